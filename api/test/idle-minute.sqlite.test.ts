@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { StatementSync } from 'node:sqlite'
 import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -43,6 +46,19 @@ test('without work, a minute of all workers takes at most 105 statements: one a 
   await pass(server, MINUTE_MS)
   expect(count()).toBeGreaterThanOrEqual(60)
   expect(count()).toBeLessThanOrEqual(105)
+})
+
+test('four times a minute, the worker of a replica takes at most 7 statements if nothing is to be done', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'trazo-replica-'))
+  const server = await openTestServer({ variables: { REPLICA_DIR: folder } })
+  await server.replica?.tick()
+  expect(await readdir(folder)).toContain('trazo-replica')
+  const statements = (['all', 'run', 'get'] as const).map((name) => jest.spyOn(StatementSync.prototype, name))
+  await server.replica?.tick()
+  const count = statements.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThanOrEqual(7)
+  await rm(folder, { recursive: true })
 })
 
 test('a request that waits is found within a second, and its mail leaves', async () => {

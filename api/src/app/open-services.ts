@@ -8,18 +8,18 @@ import { createBulkWorker } from '../domain/bulk/bulk-worker.ts'
 import { createDeadlineWorker } from '../domain/deadlines/deadline-worker.ts'
 import { createCertificateWorker } from '../domain/evidence/certificate/certificate-worker.ts'
 import { createFirstPages, createPictureSweeper } from '../domain/first-pages/first-pages.ts'
-import { createIntegrity, type IntegrityWorker } from '../domain/integrity/integrity-worker.ts'
+import type { IntegrityWorker } from '../domain/integrity/integrity-worker.ts'
 import { createMailRelay } from '../domain/mail/relay.ts'
 import { createPagePictures } from '../domain/page-pictures/page-pictures.ts'
 import { createRetentionWorker } from '../domain/personal-data/retention-worker.ts'
 import type { PlatformPki } from '../domain/pki/platform-pki.ts'
 import { createReminderMailer } from '../domain/reminders/reminder-mailer.ts'
+import type { Replica } from '../domain/replica/replica-worker.ts'
 import { createPdfInspector } from '../domain/screening/inspect-pdf.ts'
 import { createPdfRewriter } from '../domain/screening/rewrite-pdf.ts'
 import { createRenewalWorker } from '../domain/sealing/renewal-worker.ts'
 import { createSealingWorker } from '../domain/sealing/sealing-worker.ts'
 import { createCleanupWorker } from '../domain/storage-cleanup/cleanup-worker.ts'
-import { readPrefixes } from '../domain/storage-cleanup/prefixes.ts'
 import { createWebhookWorker } from '../domain/webhooks/webhook-worker.ts'
 import { reportAlteredLogs } from '../operations/admin-events/report-altered-logs.ts'
 import { reportLimits } from '../operations/admin-events/report-limits.ts'
@@ -35,7 +35,6 @@ import {
   systemEvery,
 } from '../platform/clock.ts'
 import { createDueWatch } from '../platform/database/due-watch.ts'
-import type { ApiDatabase } from '../platform/database/open-database.ts'
 import type { ApiEnvironment } from '../platform/environment/environment.ts'
 import type { FetchLimited } from '../platform/fetch-limited.ts'
 import type { ServiceLog } from '../platform/logging.ts'
@@ -50,6 +49,7 @@ import { makePrivateFolder } from '../platform/storage/private-files.ts'
 import { createThreadPool } from '../platform/threads/thread-pool.ts'
 import type { ThreadTasks } from '../platform/threads/thread-task.ts'
 import type { ServiceBoundary } from './boundary.ts'
+import { openFiles } from './open-files.ts'
 import { openKeys } from './open-keys.ts'
 import { openOuter } from './open-outer.ts'
 import { openSharedState, type SharedStores } from './open-stores.ts'
@@ -60,6 +60,8 @@ export interface OpenedServices extends Mailers, Workers {
   readonly services: ApiServices
   readonly integrity: IntegrityWorker
   readonly bulk: PollingLoop
+  /** null: no second copies. */
+  readonly replica: Replica | null
   /** Wakes the others. */
   readonly dueWatch: PollingLoop
   /** Stops background work and closes the database. */
@@ -118,7 +120,7 @@ const openDatabaseWatched = async (options: OpenServicesOptions, adminLog: Admin
 interface Opened {
   readonly shared: Awaited<ReturnType<typeof openDatabaseWatched>>['shared']
   readonly database: DatabaseWatch
-  readonly outer: Awaited<ReturnType<typeof openOuter>>
+  readonly outer: Awaited<ReturnType<typeof openOuter>> & Pick<ApiServices, 'replicaIsAway'>
   /** As stored. */
   readonly files: BlobStore
   readonly keys: Awaited<ReturnType<typeof openKeys>>
@@ -240,6 +242,7 @@ const servicesOf = (
     quota: environment.accountQuota,
     mailLeaves: environment.smtpUrl !== null,
     mailIsAway: outer.mailIsAway,
+    replicaIsAway: outer.replicaIsAway,
     filesAreRemote: environment.s3 !== null,
     bounces: environment.bounces === null ? null : createBounceAddress(environment.bounces),
     signingAgent: environment.signingAgent,
@@ -248,12 +251,6 @@ const servicesOf = (
     threads,
   }
 }
-
-const openIntegrity = (
-  { environment, clock, log, adminLog = silentAdminLog }: OpenServicesOptions,
-  db: ApiDatabase,
-  files: BlobStore,
-) => createIntegrity({ db, blobs: readPrefixes(db, files), clock, adminLog, log, rate: environment.scrubRate })
 
 const watchDueWork = (
   { clock, log }: OpenServicesOptions,
@@ -293,12 +290,11 @@ export const openServices = async (options: OpenServicesOptions): Promise<Opened
   await openLogs(options, shared, keys.pki).catch(failed)
   // New files must be durable before the first response.
   await syncDirectory(environment.dataDir)
-  const integrity = openIntegrity(options, shared.db, outer.blobs)
-  const { blobs } = integrity
-  const opened: Opened = { shared, database, outer: { ...outer, blobs }, files: outer.blobs, keys, adminLog, threads }
+  const { replica, integrity, opened: stored } = openFiles(options, shared.db, outer)
+  const opened: Opened = { shared, database, ...stored, keys, adminLog, threads }
   const mailers = createMailers(options, opened)
   const workers = createWorkers(options, opened, mailers)
-  const tools = createPdfTools(options, threads, blobs)
+  const tools = createPdfTools(options, threads, integrity.blobs)
   const services = servicesOf(options, opened, tools, mailers, workers)
   const bulk = createBulkWorker({ ...services, claims: shared.claims, log: options.log })
   const dueWatch = watchDueWork(options, shared, { ...mailers, ...workers, bulk })
@@ -306,6 +302,7 @@ export const openServices = async (options: OpenServicesOptions): Promise<Opened
     ...mailers,
     ...workers,
     integrity,
+    replica,
     bulk,
     dueWatch,
     services,
@@ -314,7 +311,7 @@ export const openServices = async (options: OpenServicesOptions): Promise<Opened
       await stopAll([dueWatch, bulk])
       await shared.locks.settled()
       await stopAll([workers.sealing, workers.completion, workers.renewal, workers.anchors])
-      await stopAll([workers.retention, workers.space, workers.pictures, integrity])
+      await stopAll([workers.retention, workers.space, workers.pictures, integrity, ...(replica ? [replica] : [])])
       await stopAll([mailers.resetMailer, mailers.reminderMailer, mailers.deadlines, mailers.webhooks, mailers.relay])
       await tools.rewriter.close()
       await pool.close()

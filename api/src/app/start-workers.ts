@@ -20,5 +20,6 @@ export const startWorkers = async (opened: OpenedServices): Promise<void> => {
   opened.resetMailer.start()
   opened.reminderMailer.start()
   await opened.sealing.start()
+  opened.replica?.start()
   for (const name of WORKERS) opened[name].start()
 }

@@ -42,6 +42,8 @@ export interface ApiServices {
   readonly mailLeaves: boolean
   /** The last mail of this process found no working server. */
   readonly mailIsAway: () => boolean
+  /** The folder with second copies is away. */
+  readonly replicaIsAway: () => boolean
   /** Files are in S3; the disk only receives them. */
   readonly filesAreRemote: boolean
   readonly signingAgent: AgentKind

@@ -129,10 +129,11 @@ const LATER_TABLES: readonly string[] = [
   'template_tags',
   'question_threads',
   'question_messages',
+  'blob_replicas',
 ]
 
 /** Of later versions; they begin at 0. */
-const LATER_COUNTS: readonly string[] = ['deaths', 'blamed']
+const LATER_COUNTS: readonly string[] = ['deaths', 'blamed', 'copy_only']
 
 const isOfNow = (column: string, value: unknown): boolean =>
   value === null || (LATER_COUNTS.includes(column) && Number(value) === 0)

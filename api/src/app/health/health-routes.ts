@@ -6,7 +6,7 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { probeDatabase } from '../../platform/database/probe-database.ts'
 import { alwaysAnswered } from '../../platform/http/shed-load.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { TIME_STAMP_WARNING } from './readiness-texts.ts'
+import { REPLICA_WARNING, TIME_STAMP_WARNING } from './readiness-texts.ts'
 import { type ReadinessChecks, runChecks } from './run-checks.ts'
 
 /** Cache time in milliseconds: each check signs. */
@@ -63,16 +63,19 @@ const findWarnings = async (db: ApiDatabase): Promise<readonly string[]> => [
  */
 export const healthRoutes = (
   app: FastifyInstance,
-  services: Pick<ApiServices, 'db' | 'blobs' | 'signer' | 'clock' | 'every' | 'filesAreRemote' | 'mailIsAway'>,
+  services: Pick<
+    ApiServices,
+    'db' | 'blobs' | 'signer' | 'clock' | 'every' | 'filesAreRemote' | 'mailIsAway' | 'replicaIsAway'
+  >,
 ): void => {
-  const { db, blobs, signer, clock, every, filesAreRemote: hasS3, mailIsAway } = services
+  const { db, blobs, signer, clock, every, filesAreRemote: hasS3, mailIsAway, replicaIsAway } = services
   const checks: ReadinessChecks = {
     database: () => probeDatabase(db, clock()),
     files: () => blobs.probe(),
     signing: () => signer.selfTest(new Date(clock())),
     sealing: () => checkSealing(db, clock()),
     mailIsAway,
-    warnings: () => findWarnings(db),
+    warnings: async () => [...(replicaIsAway() ? [REPLICA_WARNING] : []), ...(await findWarnings(db))],
   }
   const readiness = remembered(() => runChecks(checks, { hasS3, every, log: app.log }), READINESS_LIFE, clock)
 

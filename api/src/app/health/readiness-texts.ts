@@ -34,3 +34,7 @@ export const TIME_STAMP_WARNING =
 
 export const MAIL_WARNING =
   'El servidor de correo no recibe los correos: esperan y se reintentan. Revisa SMTP_URL y ese servidor.'
+
+export const REPLICA_WARNING =
+  'La carpeta de las segundas copias (REPLICA_DIR) no está, está llena o no es la que conoce la base de datos: los ' +
+  'archivos nuevos tienen una sola copia. Monta ese disco, o sigue los pasos de docs/operations.md.'

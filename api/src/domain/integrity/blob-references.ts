@@ -8,13 +8,29 @@ export const BLOB_REFERENCES = `
   union all select attachment_sha256, document_id from outbox where attachment_sha256 is not null
   union all select sha256, null from template_versions`
 
-/** @returns the hashes that a row still needs */
-export const referredOf = async (db: ApiDatabase, hashes: readonly string[]): Promise<Set<string>> => {
+/**
+ * SQL of both databases: hashes with a file that a row needs, some of them more than once. What waits for its removal is
+ * neither copied nor healed, so a copy never brings erased bytes back.
+ */
+export const COPYABLE_FILES = `
+  select r.sha256 from (${BLOB_REFERENCES}) r
+  where not exists (select 1 from blob_prefixes p where p.sha256 = r.sha256)
+  and not exists (select 1 from blob_removals b where b.sha256 = r.sha256)`
+
+const hashesAmong = async (db: ApiDatabase, select: string, hashes: readonly string[]): Promise<Set<string>> => {
   if (hashes.length === 0) return new Set()
   const { rows } = await sql<{ sha256: string }>`
-    select distinct sha256 from (${sql.raw(BLOB_REFERENCES)}) r where sha256 in (${sql.join(hashes)})`.execute(db)
+    select distinct sha256 from (${sql.raw(select)}) s where sha256 in (${sql.join(hashes)})`.execute(db)
   return new Set(rows.map(({ sha256 }) => sha256))
 }
+
+/** @returns the hashes that a row still needs */
+export const referredOf = (db: ApiDatabase, hashes: readonly string[]): Promise<Set<string>> =>
+  hashesAmong(db, BLOB_REFERENCES, hashes)
+
+/** @returns those of `COPYABLE_FILES` */
+export const copyableAmong = (db: ApiDatabase, hashes: readonly string[]): Promise<Set<string>> =>
+  hashesAmong(db, COPYABLE_FILES, hashes)
 
 /**
  * Documents to name in an alarm; empty if only templates or mails need the bytes.
@@ -28,6 +44,16 @@ export const documentsWith = async (db: ApiDatabase, sha256: string): Promise<nu
     where r.sha256 = ${sha256} and d.deleted_at is null order by 1`.execute(db)
   if (rows.length === 0) return undefined
   return rows.flatMap(({ document_id }) => (document_id === null ? [] : [document_id]))
+}
+
+/** Documents to name in an alarm about a file: those with its bytes, or with a prefix of it. */
+export const documentsInFile = async (db: ApiDatabase, file: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct d.id from (${sql.raw(BLOB_REFERENCES)}) r join documents d on d.id = r.document_id
+    where d.deleted_at is null
+    and (r.sha256 = ${file} or r.sha256 in (select sha256 from blob_prefixes where within = ${file}))
+    order by 1`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Hashes after `after`, in order, once each: the scrub's place in its round. */

@@ -1,13 +1,14 @@
-import { createRecentMap, errorCode } from 'shared/server'
+import { createRecentMap } from 'shared/server'
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { type Clock, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ServiceLog } from '../../platform/logging.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import { isUnreadableFile } from '../../platform/storage/disk-failure.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { createFindings } from './findings.ts'
-import { guardBlobs } from './guard-blobs.ts'
+import { guardBlobs, readHealed } from './guard-blobs.ts'
 import { scrubSlice } from './scrub.ts'
 
 const INTERVAL = 10 * SECOND_MS
@@ -24,19 +25,21 @@ interface IntegrityWorkerOptions {
   readonly log: Pick<ServiceLog, 'error'>
   /** Bytes per second; null: no scrub. */
   readonly rate: number | null
+  /** Of the second disk; `heal` decides whether to read again, `checkCopy` gives the bytes read. */
+  readonly copies?: {
+    readonly heal: (sha256: string) => Promise<boolean>
+    readonly checkCopy: (sha256: string) => Promise<number>
+  } | null
 }
 
 export interface IntegrityWorker extends PollingLoop {
   readonly blobs: BlobStore
 }
 
-/** Of one file, while others can be read. */
-const isUnreadable = (error: unknown): boolean => ['EIO', 'EACCES', 'EPERM'].includes(errorCode(error))
-
 /** @throws if the storage itself is unavailable */
 const faultOf = async (error: unknown, blobs: Pick<BlobStore, 'probe'>) => {
   if (error instanceof BlobFaultError) return error.fault
-  if (!isUnreadable(error)) throw error
+  if (!isUnreadableFile(error)) throw error
   await blobs.probe()
   return 'damaged'
 }
@@ -59,12 +62,14 @@ const createRangeReads = (clock: Clock) => {
 }
 
 /** Verifies what was read in ranges, what has a fault, and in turn everything. */
-export const createIntegrity = ({ db, blobs, clock, adminLog, log, rate }: IntegrityWorkerOptions): IntegrityWorker => {
+export const createIntegrity = (options: IntegrityWorkerOptions): IntegrityWorker => {
+  const { db, blobs, clock, adminLog, log, rate } = options
+  const { heal, checkCopy } = options.copies ?? {}
   const findings = createFindings({ db, clock, adminLog, log })
   const reads = createRangeReads(clock)
   const check = async (sha256: string): Promise<number> => {
     try {
-      const bytes = await blobs.verify(sha256)
+      const bytes = await readHealed(heal, sha256, () => blobs.verify(sha256))
       await findings.close(sha256)
       return bytes
     } catch (error) {
@@ -80,13 +85,14 @@ export const createIntegrity = ({ db, blobs, clock, adminLog, log, rate }: Integ
       await check(sha256)
       reads.verified(sha256)
     }
-    await scrubSlice({ db, clock, rate, check, isStopping: loop.isStopping })
+    const checkBoth = async (sha256: string) => (await check(sha256)) + ((await checkCopy?.(sha256)) ?? 0)
+    await scrubSlice({ db, clock, rate, check: checkBoth, isStopping: loop.isStopping })
     return 0
   }
   const loop = createPollingLoop(tick, INTERVAL, (error) => log.error({ err: error }, 'stored files not verified'))
   return {
     ...loop,
-    blobs: guardBlobs(blobs, { findings, onRangeRead: reads.add }),
+    blobs: guardBlobs(blobs, { heal, findings, onRangeRead: reads.add }),
     stop: async () => {
       await loop.stop()
       await findings.settled()

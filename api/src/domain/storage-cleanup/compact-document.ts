@@ -3,7 +3,7 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { findPrefix, repointPrefixes } from './prefixes.ts'
-import { askRemoval } from './removal-queue.ts'
+import { askRemoval, endRemoval } from './removal-queue.ts'
 
 /** A document whose earlier revisions still have files, with its newest revision. */
 export interface DocumentCompaction {
@@ -131,8 +131,7 @@ export const compactDocument = async (
   const { db, files } = services
   const matching = await findMatching(services, newest, await earlierBlobs(db, newest))
   const stored = await db.transaction().execute((transaction) => recordPrefixes(transaction, newest, matching, now))
-  for (const sha256 of stored)
-    if (await files.remove(sha256, quiet)) await db.deleteFrom('blob_removals').where('sha256', '=', sha256).execute()
+  for (const sha256 of stored) if (await files.remove(sha256, quiet)) await endRemoval(db, sha256, true)
 }
 
 /** Documents whose last revision is older than `before`: processes of an earlier version cannot read prefixes. */

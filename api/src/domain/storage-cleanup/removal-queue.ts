@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HeldSlice } from '../../platform/database/claim-slice.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
@@ -8,6 +9,9 @@ import { findPrefix, repointPrefixes } from './prefixes.ts'
 
 /** Files of a tick. */
 const BATCH = 200
+
+const earlierThan = (due: number) =>
+  sql<number>`case when blob_removals.asked_at < ${due} then blob_removals.asked_at else ${due} end`
 
 /**
  * Queues bytes for removal; call it in the transaction that deletes
@@ -20,7 +24,10 @@ export const askRemoval = async (transaction: ApiDatabase, hashes: Iterable<stri
       .insertInto('blob_removals')
       .values({ sha256, asked_at: due })
       .onConflict((conflict) =>
-        conflict.column('sha256').doUpdateSet({ asked_at: due }).where('blob_removals.asked_at', '>', due),
+        conflict
+          .column('sha256')
+          .doUpdateSet({ asked_at: earlierThan(due), copy_only: 0 })
+          .where(({ eb, or }) => or([eb('blob_removals.asked_at', '>', due), eb('blob_removals.copy_only', '=', 1)])),
       )
       .execute()
 }
@@ -94,15 +101,32 @@ const prepareRemoval = async (services: RemovalServices, sha256: string): Promis
   await verifyStream(await files.open(prefix.within, { start: 0, end: prefix.size - 1 }), sha256)
 }
 
+const hasReplica = async (db: ApiDatabase): Promise<boolean> =>
+  (await db.selectFrom('blob_replicas').select('id').executeTakeFirst()) !== undefined
+
+/**
+ * A file that went leaves its copy to the worker of the replica: an unavailable disk must not delay erasure.
+ * @returns changed entries
+ */
+export const endRemoval = async (db: ApiDatabase, sha256: string, hasGone: boolean): Promise<number> => {
+  const entry =
+    hasGone && (await hasReplica(db))
+      ? db.updateTable('blob_removals').set({ copy_only: 1 }).where('sha256', '=', sha256).where('copy_only', '=', 0)
+      : db.deleteFrom('blob_removals').where('sha256', '=', sha256)
+  const [done] = await entry.execute()
+  if (done === undefined) return 0
+  return Number('numUpdatedRows' in done ? done.numUpdatedRows : done.numDeletedRows)
+}
+
 /** Reads and copies bytes before the transaction, which no large file must lengthen. */
 const removeOne = async (services: RemovalServices, sha256: string, quiet: number): Promise<number> => {
   const { db, files } = services
   await prepareRemoval(services, sha256)
   const verdict = await db.transaction().execute((transaction) => judge(transaction, sha256))
-  const isGone = verdict === 'remove' && (await files.remove(sha256, quiet))
-  if (verdict !== 'needed' && !isGone) return 0
-  const done = await db.deleteFrom('blob_removals').where('sha256', '=', sha256).executeTakeFirst()
-  return isGone ? Number(done.numDeletedRows) : 0
+  const hasGone = verdict === 'remove' && (await files.remove(sha256, quiet))
+  if (verdict !== 'needed' && !hasGone) return 0
+  const done = await endRemoval(db, sha256, hasGone)
+  return hasGone ? done : 0
 }
 
 /** A file that cannot go now must not keep the others waiting. */
@@ -125,6 +149,7 @@ export const removeBytes = async (services: RemovalServices, { now, quiet, keep 
     .selectFrom('blob_removals')
     .select('sha256')
     .where('asked_at', '<=', now)
+    .where('copy_only', '=', 0)
     .orderBy('asked_at')
     .limit(BATCH)
     .execute()
@@ -139,4 +164,28 @@ export const removeBytes = async (services: RemovalServices, { now, quiet, keep 
     removed += count
   }
   return removed
+}
+
+/** Removes the copies of files that have gone, after the same judgement. */
+export const removeCopies = async (db: ApiDatabase, remove: (sha256: string) => Promise<void>): Promise<void> => {
+  const queued = await db
+    .selectFrom('blob_removals')
+    .select('sha256')
+    .where('copy_only', '=', 1)
+    .orderBy('asked_at')
+    .limit(BATCH)
+    .execute()
+  for (const { sha256 } of queued) {
+    const verdict = await db.transaction().execute((transaction) => judge(transaction, sha256))
+    const entry = { sha256, copy_only: 1 } as const
+    if (verdict === 'wait') {
+      await db.updateTable('blob_removals').set({ copy_only: 0 }).where('sha256', '=', sha256).execute()
+      continue
+    }
+    if (verdict === 'remove') await remove(sha256)
+    await db
+      .deleteFrom('blob_removals')
+      .where(({ and }) => and(entry))
+      .execute()
+  }
 }

@@ -8,6 +8,7 @@ import { examineJobs } from './examine-jobs.ts'
 import { examineKeys } from './examine-keys.ts'
 import { examineLogs } from './examine-logs.ts'
 import { examineMail } from './examine-mail.ts'
+import { examineReplica } from './examine-replica.ts'
 import { examineRetention } from './examine-retention.ts'
 import { examineStorage } from './examine-storage.ts'
 import { examineClock, examineTimeStamps } from './examine-time.ts'
@@ -33,6 +34,7 @@ export const diagnoseInstallation = async (options: DoctorOptions): Promise<Doct
       ...(await examineDisk(options)),
       ...(problems.length > 0 ? problems : await examineDatabase(ledger)),
       ...(await examineStorage(options, ledger)),
+      ...(await examineReplica(options, ledger)),
       ...(await examineKeys(environment, ledger)),
       ...(await examineCertificates(options)),
       ...(await examineLogs(environment, ledger)),

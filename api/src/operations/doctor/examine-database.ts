@@ -20,7 +20,8 @@ export const unreachableDatabase = (problem: unknown): DoctorFinding =>
     REMEDIES[errorCode(problem)] ?? 'Revisa que la base esté en marcha, o recupérala del último respaldo.',
   )
 
-const queryTexts = async (ledger: ReadOnlyDatabase, statement: string): Promise<string[]> =>
+/** All values of all rows. */
+export const queryTexts = async (ledger: ReadOnlyDatabase, statement: string): Promise<string[]> =>
   (await ledger.rows(statement)).flatMap((row) => Object.values(row).map(String))
 
 /** @throws EnvironmentError if this version cannot migrate the database */

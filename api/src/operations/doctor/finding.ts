@@ -6,6 +6,7 @@ export const doctorSubjects = {
   disk: 'Disco',
   database: 'Base de datos',
   storage: 'Documentos',
+  replica: 'Segundas copias',
   keys: 'Llaves',
   certificates: 'Certificados',
   logs: 'Registros',

@@ -5,7 +5,7 @@ import type { BlobScrubTable } from './schema.ts'
 const LEASE = 10 * MINUTE_MS
 
 /** Row of `blob_scrubs`. */
-export const CLAIM_SLICES = { scrub: 1, sweep: 2, compaction: 3, erasure: 4, renewal: 5 } as const
+export const CLAIM_SLICES = { scrub: 1, sweep: 2, compaction: 3, erasure: 4, renewal: 5, replica: 6 } as const
 type Slice = (typeof CLAIM_SLICES)[keyof typeof CLAIM_SLICES]
 
 /**

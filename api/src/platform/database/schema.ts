@@ -36,7 +36,7 @@ import type { CompletionCertificateTable, LogAnchorTable, LogBatchTable, LogHead
 import type { FvaRequestTable } from './tables/fva.ts'
 import type { ContactTable, InvitationTable, LinkCodeTable, LinkSessionTable } from './tables/guests.ts'
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
-import type { BlobFindingTable, BlobPrefixTable, BlobScrubTable } from './tables/integrity.ts'
+import type { BlobFindingTable, BlobPrefixTable, BlobReplicaTable, BlobScrubTable } from './tables/integrity.ts'
 import type { AuditEventTable, OutboxTable } from './tables/messages.ts'
 import type {
   BlobRemovalTable,
@@ -149,6 +149,7 @@ export interface DatabaseSchema {
   blob_findings: BlobFindingTable
   blob_scrubs: BlobScrubTable
   blob_prefixes: BlobPrefixTable
+  blob_replicas: BlobReplicaTable
   removal_requests: RemovalRequestTable
   installation_keys: InstallationKeyTable
   attempt_counts: AttemptCountTable

@@ -25,6 +25,7 @@ test('without variables, the environment has its default values', () => {
     rateLimitFactor: 1,
     webhookPorts: [443, 8443],
     webhookLocal: false,
+    replicaDir: null,
     retentionDays: 30,
     accountQuota: 5 * 1024 ** 3,
     oauthClient: null,

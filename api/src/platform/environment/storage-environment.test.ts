@@ -27,7 +27,16 @@ test.each([
   [{ S3_BUCKET: 'trazo' }, 'falta S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY.'],
   [{ S3_PREFIX: 'firmas' }, 'S3_PREFIX necesita S3_ENDPOINT.'],
   [{ ...s3, S3_ENDPOINT: 'ftp://x' }, 'S3_ENDPOINT debe ser una dirección http:// o https://.'],
+  [{ DATA_DIR: '/datos', REPLICA_DIR: '/datos/copias' }, 'REPLICA_DIR debe ser una carpeta fuera de DATA_DIR'],
+  [{ DATA_DIR: '/srv/datos', REPLICA_DIR: '/srv' }, 'REPLICA_DIR debe ser una carpeta fuera de DATA_DIR'],
+  [{ DATA_DIR: 'datos', REPLICA_DIR: 'datos/' }, 'REPLICA_DIR debe ser una carpeta fuera de DATA_DIR'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL debe ser una dirección postgres://.'],
 ])('the environment refuses %j and states the reason', (variables, message) => {
   expect(() => parseApiEnvironment(variables)).toThrow(message)
+})
+
+test('the replica is an absolute folder, or none', () => {
+  expect(parseApiEnvironment({ DATA_DIR: '/datos', REPLICA_DIR: '/datos2' }).replicaDir).toBe('/datos2')
+  expect(parseApiEnvironment({ DATA_DIR: 'datos', REPLICA_DIR: 'copias' }).replicaDir).toBe(resolve('copias'))
+  expect(parseApiEnvironment({ ...s3 }).replicaDir).toBeNull()
 })

@@ -8,7 +8,7 @@ const names = v.array(v.string())
 const faultyFile = v.strictObject({ sha256: v.string(), documents: v.array(id), muted: v.boolean() })
 
 /** The installation cannot restart them. */
-const outerServices = ['database', 'storage', 'mail', 'timeStamps'] as const
+const outerServices = ['database', 'storage', 'replica', 'mail', 'timeStamps'] as const
 export type OuterService = (typeof outerServices)[number]
 
 /**
@@ -111,6 +111,9 @@ export const adminEvents = {
   'document-damaged': { level: 'error', data: faultyFile },
   'document-missing': { level: 'error', data: faultyFile },
   'document-restored': { level: 'info', data: v.strictObject({ sha256: v.string(), documents: v.array(id) }) },
+  'document-healed': { level: 'warn', data: faultyFile },
+  'copy-replaced': { level: 'warn', data: v.strictObject({ sha256: v.string(), muted: v.boolean() }) },
+  'replica-made': { level: 'warn', data: v.strictObject({ folder: v.string(), unerased: count }) },
   'service-away': { level: 'error', data: v.strictObject({ service: v.picklist(outerServices), reason: v.string() }) },
   'service-back': { level: 'info', data: v.strictObject({ service: v.picklist(outerServices), seconds: count }) },
   'backup-made': { level: 'info', data: v.strictObject({ folder: v.string(), files: count }) },

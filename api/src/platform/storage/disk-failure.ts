@@ -1,3 +1,4 @@
+import { errorCode } from 'shared/server'
 import type { InfrastructureFailure } from '../failure-kind.ts'
 
 /** errno(3). */
@@ -21,3 +22,6 @@ export const classifyDiskError = (error: unknown): InfrastructureFailure | undef
   if (typeof error !== 'object' || error === null || !('syscall' in error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? diskFailures[error.code] : undefined
 }
+
+/** Of one file, while others can be read. */
+export const isUnreadableFile = (error: unknown): boolean => ['EIO', 'EACCES', 'EPERM'].includes(errorCode(error))

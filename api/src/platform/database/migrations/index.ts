@@ -9,6 +9,7 @@ import { deathsMigration } from './deaths.ts'
 import { invitationsWithoutField } from './invitations-without-field.ts'
 import { participantsMigration } from './participants.ts'
 import { questionsMigration } from './questions.ts'
+import { replicaMigration } from './replica.ts'
 import { tagsMigration } from './tags.ts'
 
 // Migrations describe past tables, never the current schema.
@@ -66,6 +67,7 @@ export const databaseMigrations: Readonly<Record<string, Migration>> = {
     up: (db: AnyDb) => db.schema.alterTable('users').addColumn('embedding_development_at', 'bigint').execute(),
   },
   '0059-deaths': deathsMigration,
+  '0060-replica': replicaMigration,
 }
 
 const hasRun: Migration = { up: async () => undefined }

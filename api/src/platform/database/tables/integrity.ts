@@ -27,3 +27,11 @@ export interface BlobScrubTable {
   /** Every older file was verified since then. */
   complete_since: number | null
 }
+
+/** The folder with second copies: one row at most. */
+export interface BlobReplicaTable {
+  number: 1
+  /** As in the folder's marker. */
+  id: string
+  made_at: number
+}

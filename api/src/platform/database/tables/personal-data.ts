@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Signed proof that an erased document existed, without personal data. */
 export interface DocumentSkeletonTable {
   /** `hashOfDocument` of the document's id. */
@@ -31,6 +33,8 @@ export interface ErasureTable {
 export interface BlobRemovalTable {
   sha256: string
   asked_at: number
+  /** 1: the file has gone, its copy in the replica has not. */
+  copy_only: Generated<0 | 1>
 }
 
 /** By a signer without an account. */
