@@ -17,6 +17,7 @@ import {
 } from '../../../test/support/test-server.ts'
 import { onPostgres } from '../../../test/support/test-store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { CLAIM_SLICES } from '../../platform/database/claim-slice.ts'
 import { askRemoval } from '../storage-cleanup/removal-queue.ts'
 import { createReplica } from './replica-worker.ts'
 
@@ -494,7 +495,7 @@ describe('an installation that has files already', () => {
     await db
       .updateTable('blob_scrubs')
       .set({ due_at: server.clock.now() + 1 })
-      .where('id', '=', 4)
+      .where('id', '=', CLAIM_SLICES.replica)
       .execute()
     await rm(copyOf(stored[0] ?? ''))
     await open().tick()
