@@ -9,9 +9,12 @@ const MOST_MS = 30_000
 /** For document and fonts, once a slow network has brought the worker. */
 const PAINT_MS = 4000
 
+/** An element's neighbour may change: earlier scripts add to the page while it is read. */
+const HELD_SHELL = 'trazo-held-shell'
+
 /** Template content loads only after insertion. */
 const RELEASE = `{
-const held=document.currentScript.previousElementSibling,page=window.trazoPrerender,
+const held=document.getElementById('${HELD_SHELL}'),page=window.trazoPrerender,
 release=()=>{
 if(!held.isConnected)return
 held.remove()
@@ -42,6 +45,6 @@ export const holdShell = (html: string, elements: string): { readonly html: stri
   if (!elements.includes('<script>')) return { html, elements }
   const parts = [...html.matchAll(SHELL_PARTS), ...elements.matchAll(SHELL_PARTS)].map(([part]) => part)
   const early = elements.replaceAll(SHELL_PARTS, '')
-  const held = `${PICTURE_PLACE}${early}<template>${parts.join('')}</template><script>${RELEASE}</script></body>`
+  const held = `${PICTURE_PLACE}${early}<template id="${HELD_SHELL}">${parts.join('')}</template><script>${RELEASE}</script></body>`
   return { html: html.replaceAll(SHELL_PARTS, '').replace('</body>', () => held), elements: '' }
 }
