@@ -15,8 +15,8 @@ import { refuseRequest } from './refuse.ts'
 export interface CompressedPage {
   readonly etag: string
   readonly policy: string
-  /** For a picture of the document. */
-  readonly hasPlace: boolean
+  /** The HTML before and after the place for a picture of the document. */
+  readonly aroundPicture: readonly [string, string] | undefined
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
 }
 
@@ -58,6 +58,11 @@ export interface PageOptions {
   readonly errorFingerprints?: boolean
 }
 
+const aroundPlace = (html: string): CompressedPage['aroundPicture'] => {
+  const place = html.indexOf(PICTURE_PLACE)
+  return place < 0 ? undefined : [html.slice(0, place), html.slice(place + PICTURE_PLACE.length)]
+}
+
 /** @param quality of Brotli; long pages take a second at the highest one */
 export const toPage = (html: string, policy: string, quality = constants.BROTLI_MAX_QUALITY): CompressedPage => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
@@ -65,7 +70,7 @@ export const toPage = (html: string, policy: string, quality = constants.BROTLI_
   return {
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     policy,
-    hasPlace: html.includes(PICTURE_PLACE),
+    aroundPicture: aroundPlace(html),
     bodies: {
       br: brotliCompressSync(identity, { params }),
       gzip: gzipSync(identity, { level: constants.Z_BEST_COMPRESSION }),
@@ -120,27 +125,27 @@ export const sendPage = (page: CompressedPage, request: FastifyRequest, reply: F
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
 }
 
-const STREAM_QUALITY = 4
-
 const compressorFor = (encoding: keyof CompressedPage['bodies']) => {
-  if (encoding === 'br') return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: STREAM_QUALITY } })
+  if (encoding === 'br') return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: ONCE_QUALITY } })
   return encoding === 'gzip' ? createGzip({ level: constants.Z_BEST_COMPRESSION }) : new PassThrough()
+}
+
+interface PageWithPlace extends Pick<CompressedPage, 'policy'> {
+  readonly aroundPicture: NonNullable<CompressedPage['aroundPicture']>
 }
 
 /** The page up to the picture leaves at once. No cache keeps a page with a document's content. */
 const sendPageWithPicture = (
-  { bodies, policy }: CompressedPage,
+  { policy, aroundPicture: [before, after] }: PageWithPlace,
   picture: Promise<string>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply => {
-  const html = bodies.identity.toString('utf8')
-  const place = html.indexOf(PICTURE_PLACE)
   const encoding = encodingFor(request.headers['accept-encoding'])
   const body = compressorFor(encoding)
-  body.write(html.slice(0, place))
+  body.write(before)
   if (!(body instanceof PassThrough)) body.flush()
-  void picture.then((element) => body.end(element + html.slice(place + PICTURE_PLACE.length)))
+  void picture.then((element) => body.end(element + after))
   reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policy, vary: 'accept-encoding' })
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(body)
@@ -231,8 +236,9 @@ export const servePages = (
     if (source.reportToken) reply.header('server-timing', timingOf(source.reportToken, options))
     const isFramed = ancestors.length > 0
     const page = isFramed ? prepareFramedPage(source, options, ancestors) : pageFor(request, source, preview)
-    const wanted = page.hasPlace ? pictureRequestOf(request) : undefined
-    if (wanted !== undefined) return sendPageWithPicture(page, askPicture(wanted, request), request, reply)
+    const { policy, aroundPicture } = page
+    const wanted = aroundPicture && pictureRequestOf(request)
+    if (wanted) return sendPageWithPicture({ policy, aroundPicture }, askPicture(wanted, request), request, reply)
     if (!isFramed && !preview) return sendPage(page, request, reply)
     delete request.headers['if-none-match']
     return sendPage(page, request, reply.header('cache-control', 'no-store'))
