@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
+import type { BlameDeath } from '../platform/database/deaths.ts'
 import type { WrapDialect } from '../platform/database/open-database.ts'
 import type { MailTransport } from '../platform/mail/transport.ts'
 import type { BlobStore } from '../platform/storage/blob-store.ts'
@@ -12,4 +13,6 @@ export interface ServiceBoundary {
   readonly clock?: Clock
   /** Milliseconds between looks for claims of dead processes. */
   readonly freeDeadInterval?: number
+  /** Default: `blameDeath`. */
+  readonly blame?: BlameDeath
 }

@@ -110,7 +110,11 @@ const openDatabaseWatched = async (options: OpenServicesOptions, adminLog: Admin
     log,
     adminLog,
     onLost: () => database?.lost(),
-    ...(boundary && { wrapDialect: boundary.dialect, freeDeadInterval: boundary.freeDeadInterval }),
+    ...(boundary && {
+      wrapDialect: boundary.dialect,
+      freeDeadInterval: boundary.freeDeadInterval,
+      blame: boundary.blame,
+    }),
   })
   const watch = watchService('database', adminLog, clock)
   database = watchDatabase({ db: shared.db, watch, clock, every: options.every ?? systemEvery })

@@ -4,6 +4,7 @@ import { EnvironmentError } from 'shared/server'
 import { lastStartOf } from '../operations/admin-events/remember-start.ts'
 import { type Clock, SECOND_MS } from '../platform/clock.ts'
 import { claimsOfOne, claimsOfSeveral, type JobClaims } from '../platform/database/claims.ts'
+import type { BlameDeath } from '../platform/database/deaths.ts'
 import {
   type ApiDatabase,
   type OnMigrated,
@@ -49,6 +50,7 @@ export interface StoreOptions {
   readonly onLost?: () => void
   readonly wrapDialect?: WrapDialect
   readonly freeDeadInterval?: number | undefined
+  readonly blame?: BlameDeath | undefined
 }
 
 /** Per process; each holds a connection. */
@@ -85,6 +87,7 @@ const openOwn = async ({
   log,
   adminLog,
   wrapDialect,
+  blame,
 }: StoreOptions): Promise<SharedStores> => {
   const file = join(environment.dataDir, 'trazo.sqlite')
   if (!existsSync(file)) await refuseLostDatabase(environment.dataDir, 'DATA_DIR')
@@ -93,7 +96,7 @@ const openOwn = async ({
     db,
     locks: createDocumentLocks(),
     documentEvents: createLiveUpdates((error) => log.error({ err: error }, 'a live update was not delivered')),
-    claims: claimsOfOne({ db, clock, random }),
+    claims: claimsOfOne({ db, clock, random, blame }),
     limiterOf: (factor) => createRateLimiter(clock, factor),
     alone: (work) => work(),
     close: () => db.destroy(),
@@ -117,7 +120,7 @@ const refuseUnfit = async (db: ApiDatabase, dataDir: string): Promise<void> => {
 }
 
 const openShared = async (url: string, options: StoreOptions): Promise<SharedStores> => {
-  const { environment, clock, random = Math.random, log, adminLog, onLost, wrapDialect } = options
+  const { environment, clock, random = Math.random, log, adminLog, onLost, wrapDialect, blame } = options
   const { freeDeadInterval = FREE_DEAD_INTERVAL } = options
   const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
   const db = await openPostgres(url, onError, {
@@ -143,7 +146,7 @@ const openShared = async (url: string, options: StoreOptions): Promise<SharedSto
   }
   const listening = { url, channel: LIVE_CHANNEL, onMessage: live.receive, onLost: lost, onError }
   const session = await openPostgresSession(listening)
-  const claims = claimsOfSeveral({ db: plain, clock, random }, session)
+  const claims = claimsOfSeveral({ db: plain, clock, random, blame }, session)
   const freeing = setInterval(() => void claims.freeDead().catch(onError), freeDeadInterval)
   return {
     db,

@@ -10,18 +10,23 @@ interface Held {
   readonly pictured?: Promise<unknown>
 }
 
-/** Runs the script that holds the shell. */
-const open = (page: Held | undefined) => {
+/**
+ * Runs the script that holds the shell.
+ * @param change what earlier scripts do to the page before it
+ */
+const open = (page: Held | undefined, change: (release: Element) => void = () => undefined) => {
   const { html } = holdShell(SHELL, '<script>start()</script>')
   const [, body = ''] = /<body>(.*)<\/body>/s.exec(html) ?? []
   document.head.replaceChildren()
   document.body.innerHTML = body
   const scripts = [...document.body.querySelectorAll('script')]
-  const release = scripts.find(({ textContent }) => textContent.includes('currentScript'))
-  jest.spyOn(document, 'currentScript', 'get').mockReturnValue(release ?? null)
+  const release = scripts.at(-1)
+  if (!release) throw new Error('no script')
+  jest.spyOn(document, 'currentScript', 'get').mockReturnValue(release)
+  change(release)
   Object.assign(window, { trazoPrerender: page })
   // biome-ignore lint/security/noGlobalEval: the browser runs it from the page
-  globalThis.eval(release?.textContent ?? '')
+  globalThis.eval(release.textContent)
   return () => document.head.querySelector('script') !== null
 }
 
@@ -48,6 +53,14 @@ test('the shell follows as soon as pdf.js is there', async () => {
   await jest.advanceTimersByTimeAsync(300)
   expect(released()).toBe(false)
   resolve(undefined)
+  await jest.advanceTimersByTimeAsync(0)
+  expect(released()).toBe(true)
+})
+
+test('an element that an earlier script adds before the script that holds the shell changes nothing', async () => {
+  const released = open(held({ loaded: Promise.resolve() }), (release) =>
+    release.before(document.createElement('canvas')),
+  )
   await jest.advanceTimersByTimeAsync(0)
   expect(released()).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { JOB_KEYS, JOB_TABLES, type JobClaimant, type JobTable } from './claim-job.ts'
-import { blameDeath, type DeathCount, pauseAfterDeath } from './deaths.ts'
+import { type BlameDeath, blameDeath, type DeathCount, pauseAfterDeath } from './deaths.ts'
 import type { ApiDatabase } from './open-database.ts'
 import { type PostgresSession, PRESENCE_LOCK } from './postgres-session.ts'
 
@@ -19,6 +19,8 @@ interface ClaimsOptions {
   readonly clock: Clock
   /** 0 ≤ n < 1, as `Math.random`. */
   readonly random: () => number
+  /** Default: `blameDeath`. */
+  readonly blame?: BlameDeath | undefined
 }
 
 interface DeadClaim extends DeathCount {
@@ -62,11 +64,14 @@ const freeClaim = async (
     .execute()
 }
 
-const freeClaims = async ({ db, clock, random }: ClaimsOptions, ofDead?: Expression<SqlBool>): Promise<void> => {
+const freeClaims = async (
+  { db, clock, random, blame = blameDeath }: ClaimsOptions,
+  ofDead?: Expression<SqlBool>,
+): Promise<void> => {
   const now = clock()
   const byProcess = Map.groupBy(await findClaims(db, ofDead), ({ claimed_by }) => claimed_by)
   for (const inHand of byProcess.values())
-    for (const { job, deaths, blamed } of blameDeath(inHand)) {
+    for (const { job, deaths, blamed } of blame(inHand)) {
       const attempts = Math.max(0, job.attempts - 1)
       const waits = blamed === 0 ? {} : { next_attempt_at: now + pauseAfterDeath(deaths, random), died_at: now }
       const { next_attempt_at } = job

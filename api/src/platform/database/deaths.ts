@@ -24,11 +24,13 @@ const PAUSE = { first: 4 * SECOND_MS, longest: 10 * MINUTE_MS }
 export const pauseAfterDeath = (deaths: number, random: () => number): number =>
   Math.round(Math.min(PAUSE.longest, PAUSE.first * 2 ** (deaths - 1)) * (0.25 + 0.75 * random()))
 
+export type BlameDeath = <Job extends DeathCount>(inHand: readonly Job[]) => (DeathCount & { readonly job: Job })[]
+
 /**
  * Whom to blame for the death of a process, by what it had in hand. The only suspect is to blame. Without a suspect each
  * job becomes one. Of several suspects no one knows which it was: they stay suspects.
  */
-export const blameDeath = <Job extends DeathCount>(inHand: readonly Job[]): (DeathCount & { readonly job: Job })[] => {
+export const blameDeath: BlameDeath = <Job extends DeathCount>(inHand: readonly Job[]) => {
   const suspects = inHand.filter(({ blamed }) => blamed > 0)
   return inHand.map((job) => {
     if (suspects.length === 0) return { job, deaths: job.deaths + 1, blamed: 1 }
