@@ -22,7 +22,6 @@ const open = (page: Held | undefined, change: (release: Element) => void = () =>
   const scripts = [...document.body.querySelectorAll('script')]
   const release = scripts.at(-1)
   if (!release) throw new Error('no script')
-  jest.spyOn(document, 'currentScript', 'get').mockReturnValue(release)
   change(release)
   Object.assign(window, { trazoPrerender: page })
   // biome-ignore lint/security/noGlobalEval: the browser runs it from the page

@@ -222,6 +222,7 @@ test(
     const flood = pages.map((_, index) => askFor(server, bearer, { id: long.id, page: index + 1 }))
     const surplus = await Promise.race(flood)
     expect([surplus.statusCode, surplus.headers['retry-after']]).toEqual([503, expect.anything()])
+    await untilTrue('a drawing of the flood', () => started.length === 1)
 
     const guests = await server.app.inject({
       url: pathOf(firstPageCall, { id: document.id }),
