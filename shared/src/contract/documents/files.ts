@@ -106,6 +106,8 @@ export const UserFileSchema = v.object({
   archived_at: v.optional(InstantSchema),
   /** Of all people whom the document asks; absent without questions. */
   questions: v.optional(v.object({ threads: v.number(), unanswered: v.number() })),
+  /** Of which it is a part; `position` counts from 1. Absent for a document that stands alone. */
+  sending: v.optional(v.object({ id: IdSchema, position: v.number(), documents: v.number() })),
   template_edit: v.optional(v.object({ template_id: IdSchema, name: v.string(), version: v.number() })),
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>

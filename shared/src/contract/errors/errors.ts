@@ -77,6 +77,11 @@ export const errorMessages = {
   NOT_THEIR_TURN: 'Todavía no es el turno de esta persona. Recibirá su mensaje cuando le toque.',
   DOCUMENT_DIFFERS:
     'El documento cambió desde que lo abriste. Vuelve a cargarlo y revísalo antes de firmar; tu firma dibujada se conserva.',
+  SENDING_DIFFERS:
+    'Los documentos de este envío cambiaron desde que los abriste, y no se firmó ninguno. Recarga la página para ver cuáles quedan; tu firma dibujada se conserva.',
+  SENDING_SENT: 'Este envío ya salió: sus documentos no se pueden cambiar. Cancela los que ya no hagan falta.',
+  SENDING_UNFIT:
+    'Un envío solo puede llevar documentos tuyos que no se hayan enviado, que no estén firmados ni cancelados y que no estén en otro envío.',
   SIGNATURES_MIXED:
     'Este documento ya tiene firmas hechas de otra manera, y no admite las dos: con tarjeta de firma digital y sin ella. Para firmarlo, quien lo envió tiene que subirlo de nuevo.',
   CERTIFIED_ONLY:
@@ -238,6 +243,9 @@ export const errorStatus: Record<ErrorCode, number> = {
   NOT_YOUR_TURN: 409,
   NOT_THEIR_TURN: 409,
   DOCUMENT_DIFFERS: 409,
+  SENDING_DIFFERS: 409,
+  SENDING_SENT: 409,
+  SENDING_UNFIT: 409,
   SIGNATURES_MIXED: 409,
   CERTIFIED_ONLY: 409,
   MODE_UNAVAILABLE: 409,

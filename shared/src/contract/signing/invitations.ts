@@ -10,6 +10,7 @@ import { SignerNameSchema } from '../values/signer-name.ts'
 import { TokenParam } from '../values/token.ts'
 import { visibleLine, visibleText } from '../values/visible-name.ts'
 import { AgentKindSchema } from './agent.ts'
+import { GuestSendingSchema } from './sendings.ts'
 
 /** Characters of what one person writes to another. */
 export const REASON_MAX = 500
@@ -120,6 +121,8 @@ export const validateInvitationCall = callOf('validateInvitation', 'GET', '/home
     proposal: v.nullable(v.object({ name: v.string(), email: v.string() })),
     /** Another of those who may sign the field was first; the field names them. The document can still be read. */
     signed_by_other: v.optional(v.boolean()),
+    /** Absent unless several documents of one sending ask this person. */
+    sending: v.optional(GuestSendingSchema),
   }),
 })
 

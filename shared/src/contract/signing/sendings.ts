@@ -1,0 +1,139 @@
+import * as v from 'valibot'
+import { fileStatuses } from '../documents/files.ts'
+import { callOf } from '../values/call-of.ts'
+import { FieldIdParams, IdParams } from '../values/id-params.ts'
+import { IdSchema } from '../values/ids.ts'
+import { Sha256Schema } from '../values/sha256.ts'
+import { DigitalSignSchema, SignatureResultSchema } from './signing.ts'
+
+/** Documents of one sending. A document without a sending stands alone. */
+export const SENDING_DOCUMENTS_MIN = 2
+export const SENDING_DOCUMENTS_MAX = 20
+
+const DocumentIds = v.pipe(
+  v.array(IdSchema),
+  v.minLength(SENDING_DOCUMENTS_MIN, 'Un envío tiene al menos dos documentos.'),
+  v.maxLength(SENDING_DOCUMENTS_MAX, `Un envío puede tener hasta ${SENDING_DOCUMENTS_MAX} documentos.`),
+  v.check((ids) => new Set(ids).size === ids.length, 'Cada documento va una sola vez en el envío.'),
+)
+
+/** One of its documents. Each keeps its file, its signatures, its seal and its log. */
+export const SendingDocumentSchema = v.object({
+  id: IdSchema,
+  original_filename: v.string(),
+  status: v.picklist(fileStatuses),
+  is_signed: v.boolean(),
+  fields_total: v.number(),
+  fields_signed: v.number(),
+  /** The seal failed; the owner can retry it for this document alone. */
+  seal_failed: v.boolean(),
+})
+export type SendingDocument = v.InferOutput<typeof SendingDocumentSchema>
+
+/** Who signs, once for the whole sending: equal name and address are one person. */
+export const SendingPersonSchema = v.object({
+  name: v.string(),
+  email: v.string(),
+  /** The person's first document that waits for them, and their fields in it: what an invitation names. */
+  document_id: IdSchema,
+  field_id: IdSchema,
+  other_fields: v.array(IdSchema),
+  /** Documents that ask this person for a signature. */
+  documents: v.array(IdSchema),
+  /** An open invitation stands in every document that waits for them. */
+  is_invited: v.boolean(),
+})
+export type SendingPerson = v.InferOutput<typeof SendingPersonSchema>
+
+/** `is_sent`: a person was invited, so its documents stay. */
+export const SendingSchema = v.object({
+  id: IdSchema,
+  documents: v.array(SendingDocumentSchema),
+  people: v.array(SendingPersonSchema),
+  is_sent: v.boolean(),
+  /** All its documents are signed and sealed. */
+  is_complete: v.boolean(),
+})
+export type Sending = v.InferOutput<typeof SendingSchema>
+
+const SENDINGS_PATH = '/home/api/sendings/'
+const SENDING_PATH = '/home/api/sendings/:id/'
+
+/**
+ * Makes one sending of documents in the given order. Who is invited to one of them is invited to all that ask for their
+ * signature, by one mail, and may sign them in one act. Refused for documents that were sent, ended or are in a sending.
+ */
+export const createSendingCall = callOf('createSending', 'POST', SENDINGS_PATH, {
+  body: v.object({ documents: DocumentIds }),
+  reply: SendingSchema,
+})
+
+export const getSendingCall = callOf('getSending', 'GET', SENDING_PATH, { params: IdParams, reply: SendingSchema })
+
+/** Adds, removes and orders: the documents are then exactly these. Refused once a person was invited. */
+export const changeSendingCall = callOf('changeSending', 'PUT', SENDING_PATH, {
+  params: IdParams,
+  body: v.object({ documents: DocumentIds }),
+  reply: SendingSchema,
+})
+
+/** Its documents stay, each alone. Refused once a person was invited. */
+export const dissolveSendingCall = callOf('dissolveSending', 'DELETE', SENDING_PATH, {
+  params: IdParams,
+  reply: v.object({ success: v.boolean() }),
+})
+
+/** A ZIP: each document's newest file, with certificate and evidence if it is complete, and a page with the hashes. */
+export const sendingArchiveCall = callOf('sendingArchive', 'GET', '/home/api/sendings/:id/archive/', {
+  params: IdParams,
+})
+
+/**
+ * `open`: waits for this person now; `later`: for earlier signers first; `signed`: by this person, or by another in
+ * their place; `ended`: cancelled, expired, revoked or deleted.
+ */
+export const sendingStates = ['open', 'later', 'signed', 'ended'] as const
+
+/** A document of the sending that asks, or asked, the guest for a signature. */
+export const GuestSendingDocumentSchema = v.object({
+  id: IdSchema,
+  /** Empty for an ended one. */
+  original_filename: v.string(),
+  state: v.picklist(sendingStates),
+  /** Path and query of the page that opens it for this person; null for an ended one. */
+  path: v.nullable(v.string()),
+  /** The person has opened it before. */
+  is_seen: v.boolean(),
+  /** Signatures that it asks this person for. */
+  fields: v.number(),
+  /** Form fields that this person is asked to fill: such a document is signed by itself. */
+  has_form: v.boolean(),
+  /** Signed with a drawing, in one act with the others; otherwise (card, certificate asked) by itself. */
+  is_joint: v.boolean(),
+})
+export type GuestSendingDocument = v.InferOutput<typeof GuestSendingDocumentSchema>
+
+/** In the order of the sending; the guest's present document included. */
+export const GuestSendingSchema = v.object({ id: IdSchema, documents: v.array(GuestSendingDocumentSchema) })
+export type GuestSending = v.InferOutput<typeof GuestSendingSchema>
+
+/**
+ * Signs all documents of the sending that wait for this guest (`open` and `is_joint`) in one act: all their fields, or
+ * none. `documents` names exactly these, each with the hash of the bytes that the page displayed; another set is
+ * refused with SENDING_DIFFERS. A repeated key returns the first answer. The field is one of the guest's own.
+ */
+export const signSendingCall = callOf('signSending', 'POST', '/home/api/signature-fields/:fieldId/sign-sending/', {
+  params: FieldIdParams,
+  body: v.object({
+    idempotency_key: v.pipe(v.string(), v.uuid()),
+    signature_data: DigitalSignSchema.entries.signature_data,
+    identification: DigitalSignSchema.entries.identification,
+    consent: v.string(),
+    documents: v.pipe(
+      v.array(v.object({ id: IdSchema, document_sha256: Sha256Schema })),
+      v.minLength(SENDING_DOCUMENTS_MIN),
+      v.maxLength(SENDING_DOCUMENTS_MAX),
+    ),
+  }),
+  reply: v.object({ success: v.literal(true), signatures: v.array(SignatureResultSchema) }),
+})
