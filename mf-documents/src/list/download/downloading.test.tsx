@@ -133,7 +133,10 @@ test.each([
 test('a document of a sending says which one it is, and its menu saves the whole sending', async () => {
   const archive = '/home/api/sendings/40/archive/'
   const { user, calls } = await renderDashboard({
-    files: [documentWith({ sending: { id: 40, position: 2, documents: 3 } }), documentWith({ id: 12 })],
+    files: [
+      documentWith({ sending: { id: 40, position: 2, documents: 3 } }),
+      documentWith({ id: 12, original_filename: 'acta.pdf' }),
+    ],
     answer: (call) => (call.url === archive ? { status: 200, body: 'PK' } : undefined),
   })
   expect(screen.getAllByText('Envío de 3 documentos · 2.º')).toHaveLength(1)

@@ -23,6 +23,7 @@ import { ParticipantRow } from './participants/ParticipantRow.tsx'
 import { awaitsInvitation } from './participants/participant-news.ts'
 import { participantTexts } from './participants/texts.ts'
 import { useParticipantActions } from './participants/use-participant-actions.tsx'
+import type { ParticipantOutcome } from './participants/use-participants.ts'
 import { invitedGuest, type PersonAction } from './person-news.ts'
 import type { InvitationOutcome } from './send-invitations.ts'
 import { type InvitingModel, useInviting } from './use-inviting.ts'
@@ -41,7 +42,7 @@ export interface InviteDialogProps
 }
 
 /** A choice of a person's menu that needs a dialog. */
-interface OpenAction {
+export interface OpenAction {
   readonly action: AskingAction
   readonly person: InvitePerson
 }
@@ -103,7 +104,7 @@ export function InviteDialog(props: InviteDialogProps) {
           onPlace={fields.readOnlyReason ? undefined : place}
         />
         <AlternatesToo {...props} />
-        <OtherPeople {...props} inviting={inviting} />
+        <OtherPeople {...props} outcomes={inviting.others} />
         <MessageField {...{ file, message, guests }} others={others.length} busy={work.kind === 'sending'} />
         {!saving.saving && <InviteOptions {...{ file, invitations, people, inviting, onChanged }} />}
       </div>
@@ -115,7 +116,7 @@ export function InviteDialog(props: InviteDialogProps) {
 const needsConfirmation = (outcome: InvitationOutcome): boolean =>
   outcome.kind === 'failed' && outcome.needsConfirmation === true
 
-function SaveFailure({ saving }: Pick<InviteDialogProps, 'saving'>) {
+export function SaveFailure({ saving }: Pick<InviteDialogProps, 'saving'>) {
   if (!saving.failure) return null
   return (
     <Alert
@@ -137,7 +138,7 @@ interface PeopleProps extends Pick<InviteDialogProps, 'forms' | 'invitations' | 
 }
 
 /** They belong to the first field of their signer. */
-const toFillOf = ({ all, signatureIdOf }: EditorModel['forms'], { guests }: InvitePerson): number =>
+export const toFillOf = ({ all, signatureIdOf }: EditorModel['forms'], { guests }: InvitePerson): number =>
   all.filter(({ signer }) => guests.some(({ field }) => field.id === signatureIdOf(signer))).length
 
 function People({ people, forms, invitations, saving, ...row }: PeopleProps) {
@@ -168,15 +169,14 @@ function AlternatesToo({ file, fields, invitations, alternates, notify }: Invite
   return <AlternateRows {...{ people, file, alternates, notify, canInvite }} label={alternateTexts.heading} />
 }
 
+interface OtherPeopleProps extends Pick<InviteDialogProps, 'file' | 'participants' | 'notify'> {
+  readonly outcomes: readonly ParticipantOutcome[]
+}
+
 /** People without a field. */
-function OtherPeople({
-  file,
-  participants,
-  notify,
-  inviting,
-}: InviteDialogProps & { readonly inviting: InvitingModel }) {
+export function OtherPeople({ file, participants, notify, outcomes }: OtherPeopleProps) {
   const { act, dialog } = useParticipantActions({ file, participants, notify })
-  const problemOf = (id: number) => inviting.others.find(({ participant }) => participant.id === id)?.problem
+  const problemOf = (id: number) => outcomes.find(({ participant }) => participant.id === id)?.problem
   if (participants.list.length === 0) return null
   return (
     <>
@@ -201,7 +201,7 @@ interface ActionDialogProps extends OpenAction, Pick<InviteDialogProps, 'file' |
   readonly onDone: () => void
 }
 
-function ActionDialog({ person, inviting, ...dialog }: ActionDialogProps) {
+export function ActionDialog({ person, inviting, ...dialog }: ActionDialogProps) {
   const calls: InvitationCalls = {
     take: () => inviting.takeLink(person),
     correct: (email) => inviting.correct(person, email),
