@@ -13,12 +13,14 @@ import { useSending } from './use-sending.ts'
 import { type SendingActions, useSendingActions } from './use-sending-actions.ts'
 import { useSibling } from './use-sibling.ts'
 
-export interface SendingStripProps extends Pick<EditorModel, 'file' | 'editing' | 'signers' | 'notify' | 'onChanged'> {}
+export interface SendingStripProps
+  extends Pick<EditorModel, 'file' | 'editing' | 'signers' | 'dialogs' | 'notify' | 'onChanged'> {}
 
 /** The documents of the sending: their states, the way to each, and their order until a person is invited. */
 export function SendingStrip(props: SendingStripProps) {
-  const { file, notify, onChanged } = props
-  const model = useSending(file)
+  const { file, dialogs, notify, onChanged } = props
+  // Read again after an invitation: the documents may stay now.
+  const model = useSending(file, dialogs.shown.kind !== 'invite')
   const { sending, problem, reload } = model
   const actions = useSendingActions({ file, model, notify, onChanged })
   const sibling = useSibling(props)

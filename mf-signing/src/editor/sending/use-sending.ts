@@ -17,7 +17,7 @@ const loading: SendingLoad = { sending: undefined, problem: undefined }
  * Reads again when the document changes, when the window is shown again, and while a document is being sealed: a
  * sibling's news do not reach this editor.
  *
- * @param ready false while changes of the document are being saved
+ * @param ready false while changes are being saved; read again when it turns true
  */
 export const useSending = (file: UserFile, ready = true) => {
   const id = file.sending?.id
