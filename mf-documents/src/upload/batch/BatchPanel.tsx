@@ -76,7 +76,7 @@ function BatchRow({ item: { file, repeats, state } }: { readonly item: BatchItem
     <li className={styles.file}>
       <p className={styles.name}>{file.name}</p>
       <p className={styles.state} data-tone={tone}>
-        <ToneIcon tone={tone} />
+        {tone !== 'neutral' && <ToneIcon tone={tone} />}
         <span>{text}</span>
       </p>
       {advice && <p className={styles.note}>{advice}</p>}

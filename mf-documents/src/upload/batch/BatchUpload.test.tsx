@@ -130,7 +130,10 @@ test('refused files are named with their reasons, and the others are kept', asyn
   await user.click(button(/^Un solo envío/))
   await settle()
   expect(editor()).toHaveTextContent('"id":20')
-  expect(shownNotifications()).toContainEqual(['warning', 'No se subieron «notas.txt» y «roto.pdf».'])
+  expect(shownNotifications()).toContainEqual([
+    'warning',
+    'No se subieron «notas.txt» y «roto.pdf». En «Subir Documento» ves por qué.',
+  ])
   await user.click(button('Cerrar editor'))
   await user.click(tab('Subir Documento'))
   expect(panel().getByRole('status')).toHaveTextContent('2 archivos no se subieron')
@@ -144,7 +147,7 @@ test('one PDF among other files opens without a question', async () => {
   await store(documentWith({ id: 20 }))
   expect(question()).toBeNull()
   expect(editor()).toHaveTextContent('"id":20')
-  expect(shownNotifications()).toContainEqual(['warning', 'No se subió «notas.txt».'])
+  expect(shownNotifications()).toContainEqual(['warning', 'No se subió «notas.txt». En «Subir Documento» ves por qué.'])
 })
 
 test('the same file twice is told and is uploaded twice', async () => {

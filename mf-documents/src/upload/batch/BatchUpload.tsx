@@ -8,6 +8,9 @@ import { batchTexts } from './texts.ts'
 import { useBatch } from './use-batch.ts'
 import { useJoining } from './use-joining.ts'
 
+/** The reasons stay in the upload's tab. */
+const LEFT_MS = 10_000
+
 export interface BatchUploadProps {
   /** Grows; each file is uploaded once. */
   readonly files: readonly File[]
@@ -30,7 +33,7 @@ export function BatchUpload({ files, shown, onStored, onApart, onEnd }: BatchUpl
   const leave = () => {
     const refused = items.flatMap(({ file, state }) => (state.kind === 'refused' ? [file.name] : []))
     answered()
-    if (refused.length > 0) notify({ type: 'warning', message: batchTexts.left(refused), duration: 0 })
+    if (refused.length > 0) notify({ type: 'warning', message: batchTexts.left(refused), duration: LEFT_MS })
     else onEnd()
   }
   const { joining, join } = useJoining(documents, (first) => {

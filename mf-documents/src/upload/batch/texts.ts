@@ -9,7 +9,6 @@ export const batchTexts = {
     `En pausa: ${stored} de ${formatCount(all, 'archivo', 'archivos')} en tus documentos`,
   done: (refused: number) =>
     refused === 1 ? 'Un archivo no se subió' : `${formatCount(refused, 'archivo', 'archivos')} no se subieron`,
-  kept: 'Los demás están en tus documentos.',
   asked: 'Los documentos están subidos',
   waiting: 'En espera',
   sending: 'Subiendo…',
@@ -37,5 +36,5 @@ export const batchTexts = {
   waitingElsewhere: 'Tus documentos están subidos. En «Subir Documento» te preguntamos si van juntos.',
   separate: (count: number) => `${formatCount(count, 'documento', 'documentos')} en tu lista.`,
   left: (names: readonly string[]) =>
-    `No ${names.length === 1 ? 'se subió' : 'se subieron'} ${formatSignerNames(names.map(quoted))}.`,
+    `No ${names.length === 1 ? 'se subió' : 'se subieron'} ${formatSignerNames(names.map(quoted))}. En «Subir Documento» ves por qué.`,
 } as const

@@ -22,7 +22,7 @@ export interface EditorHeaderProps extends Pick<EditorModel, 'editing' | 'fields
   readonly complete: boolean
   readonly onLeave: () => void
   readonly onChanged: () => void
-  /** Below the notices. */
+  /** Above the notices. */
   readonly children?: ReactNode
 }
 
@@ -72,11 +72,11 @@ export function EditorHeader({
         </Button>
         <Button onClick={onLeave}>Cerrar</Button>
       </div>
+      {children}
       {cancelled && <CancelledNotice cancelled={cancelled} />}
       {!cancelled && <ExpiredNotice file={file} onChanged={onChanged} />}
       {!cancelled && <SealingNotice file={file} onChanged={onChanged} />}
       {file.status === 'COMPLETED' && <EvidenceBar file={file} />}
-      {children}
     </div>
   )
 }

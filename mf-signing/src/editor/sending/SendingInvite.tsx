@@ -140,7 +140,7 @@ const refusalOf = (sending: Sending | undefined, people: number): string | undef
 function Names({ sending: { documents } }: { readonly sending: Sending }) {
   return (
     <div className={styles.file}>
-      <span>{`${sendingTexts.sent} · ${sendingTexts.title(documents.length)}`}</span>
+      <span>{sendingTexts.title(documents.length)}</span>
       {documents.map(({ original_filename }) => original_filename).join(' · ')}
     </div>
   )

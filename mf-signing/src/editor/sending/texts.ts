@@ -1,4 +1,3 @@
-import { PRODUCT } from 'shared/contract'
 import { formatPeopleNames } from '../../format.ts'
 
 const quoted = (name: string): string => `«${name}»`
@@ -34,7 +33,6 @@ export const sendingTexts = {
     noFields: 'Sin campos',
     signed: (signed: number, total: number) => `${signed} de ${total} ${total === 1 ? 'firma' : 'firmas'}`,
   },
-  sent: `Envío a ${PRODUCT}`,
   inDocuments: (count: number) => `en ${documents(count)}`,
   fieldMissing: (names: readonly string[]) => `Falta un campo de firma en ${formatPeopleNames(names.map(quoted))}.`,
   fieldMissingMeaning: 'Cada documento del envío necesita al menos uno. Colócalo, o saca el documento del envío.',
