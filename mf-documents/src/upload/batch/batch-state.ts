@@ -1,7 +1,7 @@
 import type { UserFile } from 'shared/contract'
 import { PROGRESS_START } from '../sending/upload-progress.ts'
 
-export type BatchItemState =
+type BatchItemState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'uploading'; readonly percent: number; readonly checking: boolean }
   | { readonly kind: 'stored'; readonly document: UserFile }
@@ -18,14 +18,14 @@ export interface BatchItem {
 }
 
 /** `asking`: whether the stored documents are one sending. */
-export type BatchPhase = 'running' | 'stopped' | 'asking' | 'done'
+type BatchPhase = 'running' | 'stopped' | 'asking' | 'done'
 
 export interface BatchState {
   readonly items: readonly BatchItem[]
   readonly phase: BatchPhase
 }
 
-export interface BroughtFile {
+interface BroughtFile {
   readonly key: string
   readonly file: File
   /** Why it cannot be uploaded at all. */

@@ -7,6 +7,6 @@ export const LazySendingStrip = lazyPart(async () => {
 })
 
 export const LazySendingInvite = lazyPart(async () => {
-  const { SendingInvite } = await import(/* webpackChunkName: "sending-invite" */ './SendingInvite.tsx')
+  const { SendingInvite } = await import(/* webpackChunkName: "sending" */ './SendingInvite.tsx')
   return { default: SendingInvite }
 })

@@ -6,7 +6,7 @@ import { untilGone } from '../../ui/until-gone.ts'
 import { INVITATIONS_POLL_MS } from '../constants.ts'
 import { isSealing } from './document-state.ts'
 
-export interface SendingLoad {
+interface SendingLoad {
   readonly sending: Sending | undefined
   readonly problem: string | undefined
 }
