@@ -37,7 +37,7 @@ const bringTogether = async (page: Page, ...names: readonly string[]): Promise<L
   return editorOf(page, names[0] ?? '')
 }
 
-/** By the strip; the fields are saved on the way. */
+/** By the strip, which saves the fields first. */
 const goTo = async (page: Page, from: Locator, name: string): Promise<Locator> => {
   await links(from)
     .filter({ hasText: `${name}.pdf` })

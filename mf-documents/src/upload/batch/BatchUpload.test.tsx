@@ -150,7 +150,7 @@ test('one PDF among other files opens without a question', async () => {
   expect(shownNotifications()).toContainEqual(['warning', 'No se subió «notas.txt». En «Subir Documento» ves por qué.'])
 })
 
-test('the same file twice is told and is uploaded twice', async () => {
+test('the same file twice is marked and is uploaded twice', async () => {
   await renderList()
   await drop(pdf('contrato.pdf'), pdf('contrato.pdf'))
   expect(panel().getByText('Repetido: ya venía antes. Se sube otra vez.')).toBeVisible()
@@ -195,7 +195,7 @@ test('a lost connection fails one file, and a retry uploads it', async () => {
   expect(editor()).toHaveTextContent('"id":20')
 })
 
-test('a refused sending is told in the question, and the documents stay', async () => {
+test('the question shows why a sending was refused, and the documents stay', async () => {
   refuse = { status: 409, body: { code: 'SENDING_UNFIT', message: errorMessages.SENDING_UNFIT } }
   const { user } = await renderList()
   await drop(...three)

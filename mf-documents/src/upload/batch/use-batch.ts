@@ -25,7 +25,7 @@ export interface BatchModel {
   readonly answered: () => void
 }
 
-/** What the upload changed, with the name: several are uploaded at once. */
+/** Changes by the upload, with the document's name: several are uploaded at once. */
 const notifyOf = (document: UserFile): void => {
   for (const { type, message, ...rest } of uploadNotifications(document))
     if (type !== 'success') notify({ ...rest, type, message: `${document.original_filename}: ${message}` })

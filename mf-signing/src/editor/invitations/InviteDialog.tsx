@@ -5,11 +5,12 @@ import { Alert, Button, Skeleton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import type { SignerPerson } from '../signers/signers.ts'
 import type { EditorModel } from '../use-editor.ts'
+import { actOnPerson, type OpenAction } from './act-on-person.ts'
 import { AlternateRows } from './alternates/AlternateRows.tsx'
 import { alternatePeople } from './alternates/alternate-people.ts'
 import { alternateTexts } from './alternates/texts.ts'
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
-import { type AskingAction, type InvitationCalls, InvitationDialog } from './InvitationDialog.tsx'
+import { type InvitationCalls, InvitationDialog } from './InvitationDialog.tsx'
 import styles from './InviteDialog.module.css'
 import { InviteFooter } from './InviteFooter.tsx'
 import { InviteOptions } from './InviteOptions.tsx'
@@ -24,7 +25,7 @@ import { awaitsInvitation } from './participants/participant-news.ts'
 import { participantTexts } from './participants/texts.ts'
 import { useParticipantActions } from './participants/use-participant-actions.tsx'
 import type { ParticipantOutcome } from './participants/use-participants.ts'
-import { invitedGuest, type PersonAction } from './person-news.ts'
+import type { PersonAction } from './person-news.ts'
 import type { InvitationOutcome } from './send-invitations.ts'
 import { type InvitingModel, useInviting } from './use-inviting.ts'
 import type { SaveToInvite } from './use-save-to-invite.ts'
@@ -39,12 +40,6 @@ export interface InviteDialogProps
   readonly check: ReactNode
   readonly onClose: () => void
   readonly onChanged: () => void
-}
-
-/** A choice of a person's menu that needs a dialog. */
-export interface OpenAction {
-  readonly action: AskingAction
-  readonly person: InvitePerson
 }
 
 export function InviteDialog(props: InviteDialogProps) {
@@ -68,12 +63,6 @@ export function InviteDialog(props: InviteDialogProps) {
   const place = (person: SignerPerson) => {
     onClose()
     signers.addFieldFor(person)
-  }
-  const act = (action: PersonAction, person: InvitePerson) => {
-    const guest = invitedGuest(person)
-    if (action === 'remind') following.remind(...(guest ? [guest] : []))
-    else if (action === 'resend') inviting.resend(person)
-    else setOpened({ action, person })
   }
   return (
     <Dialog
@@ -100,7 +89,7 @@ export function InviteDialog(props: InviteDialogProps) {
         {work.kind === 'sent' && work.outcomes.some(needsConfirmation) && <ConfirmEmailNotice />}
         <People
           {...{ people, forms, invitations, inviting, saving }}
-          onAction={act}
+          onAction={actOnPerson({ following, inviting, onOpen: setOpened })}
           onPlace={fields.readOnlyReason ? undefined : place}
         />
         <AlternatesToo {...props} />

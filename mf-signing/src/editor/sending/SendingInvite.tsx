@@ -4,20 +4,14 @@ import { currentAccessToken } from 'shared/http'
 import type { Sending } from 'shared/http/deferred'
 import { Alert, Skeleton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
+import { actOnPerson, type OpenAction } from '../invitations/act-on-person.ts'
 import { ConfirmEmailNotice } from '../invitations/ConfirmEmailNotice.tsx'
 import styles from '../invitations/InviteDialog.module.css'
-import {
-  ActionDialog,
-  type InviteDialogProps,
-  type OpenAction,
-  OtherPeople,
-  SaveFailure,
-} from '../invitations/InviteDialog.tsx'
+import { ActionDialog, type InviteDialogProps, OtherPeople, SaveFailure } from '../invitations/InviteDialog.tsx'
 import { InviteOptions } from '../invitations/InviteOptions.tsx'
-import { type InvitePerson, inviteRows } from '../invitations/invite-rows.ts'
+import { inviteRows } from '../invitations/invite-rows.ts'
 import { MessageField } from '../invitations/message/MessageField.tsx'
 import { awaitsInvitation } from '../invitations/participants/participant-news.ts'
-import { invitedGuest, type PersonAction } from '../invitations/person-news.ts'
 import { useInviting } from '../invitations/use-inviting.ts'
 import { withoutFields } from './document-state.ts'
 import { SendingFooter } from './SendingFooter.tsx'
@@ -96,12 +90,6 @@ interface InvitedPeopleProps extends InviteDialogProps, ReturnType<typeof useSen
 function InvitedPeople(props: InvitedPeopleProps) {
   const { file, forms, invitations, saving, model, inviting, sendingOut, onOpen, onChanged } = props
   const { guests, message, following } = invitations
-  const act = (action: PersonAction, person: InvitePerson) => {
-    const guest = invitedGuest(person)
-    if (action === 'remind') following.remind(...(guest ? [guest] : []))
-    else if (action === 'resend') inviting.resend(person)
-    else onOpen({ action, person })
-  }
   return (
     <>
       <Loaded model={model}>
@@ -109,7 +97,7 @@ function InvitedPeople(props: InvitedPeopleProps) {
           {...{ forms, inviting, following, sendingOut }}
           rows={props.rows}
           saving={saving.saving}
-          onAction={act}
+          onAction={actOnPerson({ following, inviting, onOpen })}
         />
       </Loaded>
       <OtherPeople {...props} outcomes={sendingOut.others} />

@@ -92,7 +92,7 @@ test('fields that cannot be saved keep the document open, and the reason is said
   expect(address()).toBe('/')
 })
 
-test('a person without a field is not lost on the way to another document', async () => {
+test('a person without a field keeps the document open', async () => {
   const { user, address } = await open()
   await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
   await user.type(screen.getByLabelText('Nombre del firmante'), 'Eva')
@@ -142,7 +142,7 @@ test('a sent sending cannot be changed, and a complete one says so', async () =>
   expect(strip().getAllByText('Completo')).toHaveLength(3)
 })
 
-test('a refused change is told, and the strip reads the sending again', async () => {
+test('the strip shows why a change was refused, and reads the sending again', async () => {
   const { user, calls } = await open(storedSending(), {
     fields: [ana],
     answer: ({ method, url }) =>
@@ -232,7 +232,7 @@ describe('inviting', () => {
     expect(button('Enviar 2 invitaciones')).toBeDisabled()
   })
 
-  test('a failed invitation is told in its row and sent again', async () => {
+  test('a row shows why its invitation failed, and the invitation is sent again', async () => {
     let down = true
     const { user, calls } = await invite(storedSending({ people }), {
       fields: [ana],

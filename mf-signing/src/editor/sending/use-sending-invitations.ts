@@ -68,7 +68,7 @@ const invite = async (
 export interface SendingInvitationsOptions extends Pick<EditorModel, 'file' | 'onChanged'> {
   readonly message: EditorModel['invitations']['message']
   readonly participants: ParticipantsModel
-  /** What was sent, or not, is read again. */
+  /** Reads the invitations and the sending again. */
   readonly onSettled: () => void
 }
 
