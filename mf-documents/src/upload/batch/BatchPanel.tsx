@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, Progress, type Tone, ToneIcon } from 'shared/ui'
-import { fileAdvice } from '../upload-form.ts'
 import styles from './BatchPanel.module.css'
 import { type BatchItem, type BatchState, currentItem, storedDocuments } from './batch-state.ts'
 import { batchTexts } from './texts.ts'
@@ -71,7 +70,7 @@ const lookOf = ({ state }: Pick<BatchItem, 'state'>): { readonly tone: Tone; rea
 
 function BatchRow({ item: { file, repeats, state } }: { readonly item: BatchItem }) {
   const { tone, text } = lookOf({ state })
-  const advice = state.kind === 'refused' ? fileAdvice[state.reason] : undefined
+  const advice = state.kind === 'refused' ? state.advice : undefined
   return (
     <li className={styles.file}>
       <p className={styles.name}>{file.name}</p>

@@ -120,6 +120,7 @@ test('refused files are named with their reasons, and the others are kept', asyn
     user_action_required: true,
   })
   expect(panel().getByText('El PDF está dañado. No se puede leer.')).toBeVisible()
+  expect(panel().getByText('Descárgalo otra vez.')).toBeVisible()
   expect(panel().getByText('Solo se permiten archivos PDF')).toBeVisible()
   expect(panel().getByText(/^Si es de Word, ábrelo/)).toBeVisible()
   await store(documentWith({ id: 21, original_filename: 'acta.pdf' }))
@@ -139,6 +140,22 @@ test('refused files are named with their reasons, and the others are kept', asyn
   expect(panel().getByRole('status')).toHaveTextContent('2 archivos no se subieron')
   await user.click(button('Volver a subir un documento'))
   expect(button('Subir Documento')).toBeVisible()
+})
+
+test('a file that can be cleaned is sent to the form, which offers it', async () => {
+  await renderList()
+  await drop(pdf('contrato.pdf'), pdf('acta.pdf'))
+  await answer(400, {
+    error_code: 'PDF_MALICIOUS_JAVASCRIPT',
+    error_type: 'PDF_VALIDATION_ERROR',
+    title: 'El PDF contiene código',
+    message: 'En la página 2 hay JavaScript.',
+    suggestion: 'Imprime el documento a un PDF nuevo.',
+    timestamp: '2026-01-31T18:00:00.000Z',
+    user_action_required: true,
+    can_clean: true,
+  })
+  expect(panel().getByText('Súbelo por separado y te ofrecemos quitar ese contenido.')).toBeVisible()
 })
 
 test('one PDF among other files opens without a question', async () => {

@@ -15,7 +15,7 @@ const brought = (...names: readonly string[]): BatchEvent => ({
   files: names.map((name, index) => ({
     key: `${name} ${index}`,
     file: file(name),
-    problem: name.endsWith('.pdf') ? undefined : 'Solo PDF',
+    problem: name.endsWith('.pdf') ? undefined : { reason: 'Solo PDF', retryable: false },
   })),
 })
 const play = (...events: readonly BatchEvent[]): BatchState => events.reduce(batchReducer, emptyBatch)

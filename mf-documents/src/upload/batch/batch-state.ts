@@ -1,12 +1,19 @@
 import type { UserFile } from 'shared/contract'
 import { PROGRESS_START } from '../sending/upload-progress.ts'
 
+export interface FileRefusal {
+  readonly reason: string
+  /** The next step, unless it is clear. */
+  readonly advice?: string | undefined
+  /** The same file may be stored next time. */
+  readonly retryable: boolean
+}
+
 type BatchItemState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'uploading'; readonly percent: number; readonly checking: boolean }
   | { readonly kind: 'stored'; readonly document: UserFile }
-  /** `retryable`: the same file may be stored next time. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly retryable: boolean }
+  | ({ readonly kind: 'refused' } & FileRefusal)
 
 export interface BatchItem {
   /** Idempotency key of its upload: the server stores it once. */
@@ -29,7 +36,7 @@ interface BroughtFile {
   readonly key: string
   readonly file: File
   /** Why it cannot be uploaded at all. */
-  readonly problem: string | undefined
+  readonly problem: FileRefusal | undefined
 }
 
 export type BatchEvent =
@@ -37,7 +44,7 @@ export type BatchEvent =
   | { readonly kind: 'started'; readonly key: string }
   | { readonly kind: 'progressed'; readonly key: string; readonly percent: number; readonly checking: boolean }
   | { readonly kind: 'stored'; readonly key: string; readonly document: UserFile }
-  | { readonly kind: 'refused'; readonly key: string; readonly reason: string; readonly retryable: boolean }
+  | ({ readonly kind: 'refused'; readonly key: string } & FileRefusal)
   | { readonly kind: 'stopped' | 'continued' | 'retried' }
   /** What still waits is not uploaded. */
   | { readonly kind: 'finished'; readonly reason: string }
@@ -58,7 +65,7 @@ const withBrought = (items: readonly BatchItem[], brought: readonly BroughtFile[
       key,
       file,
       repeats: files.slice(0, items.length + index).some((other) => isSameFile(other, file)),
-      state: problem === undefined ? waiting : { kind: 'refused', reason: problem, retryable: false },
+      state: problem === undefined ? waiting : { kind: 'refused', ...problem },
     }),
   )
   return [...items, ...added]
@@ -73,7 +80,7 @@ const nextState = (item: BatchItem, event: BatchEvent): BatchItemState => {
     case 'stored':
       return { kind: 'stored', document: event.document }
     case 'refused':
-      return { kind: 'refused', reason: event.reason, retryable: event.retryable }
+      return { kind: 'refused', reason: event.reason, advice: event.advice, retryable: event.retryable }
     default:
       return item.state
   }

@@ -15,6 +15,7 @@ export const batchTexts = {
   checking: 'Revisando…',
   stored: 'Subido',
   repeats: 'Repetido: ya venía antes. Se sube otra vez.',
+  cleanAlone: 'Súbelo por separado y te ofrecemos quitar ese contenido.',
   leftOut: 'Cancelaste antes de subirlo.',
   stop: 'Cancelar',
   proceed: 'Seguir subiendo',

@@ -4,7 +4,7 @@ import { isAbort, newRequestKey } from 'shared/http'
 import { notify } from 'shared/state'
 import { browserTools, sendUpload } from '../sending/send-upload.ts'
 import { readUploadFailure } from '../upload-failure.ts'
-import { fileProblem } from '../upload-form.ts'
+import { fileAdvice, fileProblem } from '../upload-form.ts'
 import { uploadNotifications } from '../upload-notifications.ts'
 import {
   type BatchEvent,
@@ -13,6 +13,7 @@ import {
   batchReducer,
   currentItem,
   emptyBatch,
+  type FileRefusal,
 } from './batch-state.ts'
 import { batchTexts } from './texts.ts'
 
@@ -32,11 +33,20 @@ const notifyOf = (document: UserFile): void => {
 }
 
 /** Reasons of the file itself stay; those of the connection or the server may pass. */
-const refusalOf = (cause: unknown): { readonly reason: string; readonly retryable: boolean } => {
+const refusalOf = (cause: unknown): FileRefusal => {
   const failure = readUploadFailure(cause)
   if (failure.kind === 'message') return { reason: failure.message, retryable: true }
-  const { title, message, error_type: type } = failure.error
-  return { reason: `${title}. ${message}`, retryable: type === 'UPLOAD_ERROR' || type === 'UNEXPECTED_ERROR' }
+  const { title, message, suggestion, can_clean, error_type: type } = failure.error
+  return {
+    reason: `${title}. ${message}`,
+    advice: can_clean ? batchTexts.cleanAlone : suggestion,
+    retryable: type === 'UPLOAD_ERROR' || type === 'UNEXPECTED_ERROR',
+  }
+}
+
+const problemOf = (file: File): FileRefusal | undefined => {
+  const reason = fileProblem(file)
+  return reason === undefined ? undefined : { reason, advice: fileAdvice[reason], retryable: false }
 }
 
 const uploadItem = async ({ key, file }: BatchItem, signal: AbortSignal, dispatch: (event: BatchEvent) => void) => {
@@ -65,7 +75,7 @@ export const useBatch = (files: readonly File[]): BatchModel => {
     if (more.length === 0) return
     dispatch({
       kind: 'brought',
-      files: more.map((file) => ({ key: newRequestKey(), file, problem: fileProblem(file) })),
+      files: more.map((file) => ({ key: newRequestKey(), file, problem: problemOf(file) })),
     })
   }, [files])
 
