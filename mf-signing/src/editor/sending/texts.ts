@@ -44,5 +44,6 @@ export const sendingTexts = {
   isInvited: 'Invitada',
   isSigned: 'Firmado',
   notInvited: 'Sin invitar',
-  ownOptions: (name: string) => `Las opciones son las de ${quoted(name)}: cada documento del envío tiene las suyas.`,
+  options: (name: string) =>
+    `El modo de firma y la fecha límite valen para todo el envío; el orden y los certificados, solo para ${quoted(name)}.`,
 } as const
