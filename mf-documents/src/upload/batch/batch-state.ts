@@ -1,7 +1,7 @@
 import type { UserFile } from 'shared/contract'
 import { PROGRESS_START } from '../sending/upload-progress.ts'
 
-export interface FileRefusal {
+export interface BatchRefusal {
   readonly reason: string
   /** The next step, unless it is clear. */
   readonly advice?: string | undefined
@@ -13,7 +13,7 @@ type BatchItemState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'uploading'; readonly percent: number; readonly checking: boolean }
   | { readonly kind: 'stored'; readonly document: UserFile }
-  | ({ readonly kind: 'refused' } & FileRefusal)
+  | ({ readonly kind: 'refused' } & BatchRefusal)
 
 export interface BatchItem {
   /** Idempotency key of its upload: the server stores it once. */
@@ -36,7 +36,7 @@ interface BroughtFile {
   readonly key: string
   readonly file: File
   /** Why it cannot be uploaded at all. */
-  readonly problem: FileRefusal | undefined
+  readonly problem: BatchRefusal | undefined
 }
 
 export type BatchEvent =
@@ -44,7 +44,7 @@ export type BatchEvent =
   | { readonly kind: 'started'; readonly key: string }
   | { readonly kind: 'progressed'; readonly key: string; readonly percent: number; readonly checking: boolean }
   | { readonly kind: 'stored'; readonly key: string; readonly document: UserFile }
-  | ({ readonly kind: 'refused'; readonly key: string } & FileRefusal)
+  | ({ readonly kind: 'refused'; readonly key: string } & BatchRefusal)
   | { readonly kind: 'stopped' | 'continued' | 'retried' }
   /** What still waits is not uploaded. */
   | { readonly kind: 'finished'; readonly reason: string }

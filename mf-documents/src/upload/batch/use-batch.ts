@@ -9,11 +9,11 @@ import { uploadNotifications } from '../upload-notifications.ts'
 import {
   type BatchEvent,
   type BatchItem,
+  type BatchRefusal,
   type BatchState,
   batchReducer,
   currentItem,
   emptyBatch,
-  type FileRefusal,
 } from './batch-state.ts'
 import { batchTexts } from './texts.ts'
 
@@ -33,7 +33,7 @@ const notifyOf = (document: UserFile): void => {
 }
 
 /** Reasons of the file itself stay; those of the connection or the server may pass. */
-const refusalOf = (cause: unknown): FileRefusal => {
+const refusalOf = (cause: unknown): BatchRefusal => {
   const failure = readUploadFailure(cause)
   if (failure.kind === 'message') return { reason: failure.message, retryable: true }
   const { title, message, suggestion, can_clean, error_type: type } = failure.error
@@ -44,7 +44,7 @@ const refusalOf = (cause: unknown): FileRefusal => {
   }
 }
 
-const problemOf = (file: File): FileRefusal | undefined => {
+const problemOf = (file: File): BatchRefusal | undefined => {
   const reason = fileProblem(file)
   return reason === undefined ? undefined : { reason, advice: fileAdvice[reason], retryable: false }
 }
