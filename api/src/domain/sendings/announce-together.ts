@@ -2,7 +2,7 @@ import { href } from 'shared/contract'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { documentWithOwner } from '../documents/stored-document.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import { signedTogetherMessage } from '../mail/templates/signed-together.ts'
+import { signedTogetherMessage } from '../mail/templates/field-signed.ts'
 import { announceSignature, type SignatureNews } from '../signing/record-signature.ts'
 
 /** One mail for the act, about the documents that still wait for others; complete ones have their own mail. */

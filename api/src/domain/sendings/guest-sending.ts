@@ -27,7 +27,7 @@ export interface AskingGuest {
 }
 
 /** A document of the sending with the person's invitation that stands for it, and the fields that wait for them. */
-export interface GuestDocument {
+export interface AskedDocument {
   readonly view: GuestSendingDocument
   readonly invitation: InvitationWithFacts
   /** In the order of the fields; empty unless `open`. */
@@ -94,7 +94,7 @@ const viewDocument = async (
   services: ListingServices,
   document: StoredDocument,
   { invitation: asking, opened }: AskingGuest,
-): Promise<GuestDocument | undefined> => {
+): Promise<AskedDocument | undefined> => {
   const { db, signingAgent } = services
   const now = services.clock()
   const rows = await invitationsOfPerson(db, document.id, asking)
@@ -123,8 +123,8 @@ const viewDocument = async (
 }
 
 /** Documents of the sending that ask, or asked, this person for a signature, in its order. */
-export const documentsOfGuest = async (services: ListingServices, guest: AskingGuest): Promise<GuestDocument[]> => {
-  const found: GuestDocument[] = []
+export const documentsOfGuest = async (services: ListingServices, guest: AskingGuest): Promise<AskedDocument[]> => {
+  const found: AskedDocument[] = []
   for (const document of await documentsOfSending(services.db, guest.sendingId)) {
     const own = await viewDocument(services, document, guest)
     if (own !== undefined) found.push(own)

@@ -14,12 +14,12 @@ import { signedTogetherData } from '../sending-access/log-sending.ts'
 import { withSendingLocked } from '../sending-access/sending-documents.ts'
 import { authoriseSigner, authoriseSigning } from '../signing/authorise-signing.ts'
 import { linkKindOf, recordAct, type SignatureNews, type SignatureRecord } from '../signing/record-signature.ts'
-import { type DocumentAct, ownerIdOf, writeAct } from '../signing/sign-field.ts'
+import { type ActInDocument, ownerIdOf, writeAct } from '../signing/sign-field.ts'
 import { decodeSignatureImage } from '../signing/signature-image.ts'
 import { findSignature, type StoredSignature, viewSignature } from '../signing/view-signature.ts'
 import { signInTurn } from '../signing/with-document.ts'
 import { announceTogether } from './announce-together.ts'
-import { documentsOfGuest, type GuestDocument } from './guest-sending.ts'
+import { type AskedDocument, documentsOfGuest } from './guest-sending.ts'
 
 /** Of a guest by invitation. */
 export interface SendingSigningRequest {
@@ -81,7 +81,7 @@ const invitationOf = async (db: ApiDatabase, { source }: GuestActor) => {
 const openedBy = ({ sessionId }: { readonly sessionId?: number }) => (sessionId === undefined ? {} : { sessionId })
 
 /** Those that one act signs now, of the documents that the request names. @throws ApiError SENDING_DIFFERS */
-const documentsToSign = async (services: ApiServices, request: SendingSigningRequest): Promise<GuestDocument[]> => {
+const documentsToSign = async (services: ApiServices, request: SendingSigningRequest): Promise<AskedDocument[]> => {
   const { invitation, opened } = await invitationOf(services.db, request.actor)
   const { sending_id: sendingId } = invitation
   if (sendingId === null) throw new ApiError('SENDING_DIFFERS')
@@ -97,9 +97,9 @@ const documentsToSign = async (services: ApiServices, request: SendingSigningReq
 const actIn = async (
   { db }: ApiServices,
   request: SendingSigningRequest,
-  { view, fields: [first, ...others] }: GuestDocument,
-  { signedAt, key }: Pick<DocumentAct, 'signedAt' | 'key'>,
-): Promise<DocumentAct> => {
+  { view, fields: [first, ...others] }: AskedDocument,
+  { signedAt, key }: Pick<ActInDocument, 'signedAt' | 'key'>,
+): Promise<ActInDocument> => {
   if (first === undefined) throw new ApiError('SENDING_DIFFERS')
   const actor = await actorFor(db, request, first)
   const field = await authoriseSigning(db, actor, { ...AUTHORITY, fieldId: first.id }, signedAt)
@@ -160,7 +160,7 @@ const signLocked = async (
   const documents = await documentsToSign(services, request)
   const key = joinKey(request.key, fingerprintOf(request))
   // Every document is checked before the first one is written.
-  const acts: DocumentAct[] = []
+  const acts: ActInDocument[] = []
   for (const each of documents) acts.push(await actIn(services, request, each, { signedAt, key }))
   const records: SignatureRecord[] = []
   for (const act of acts) records.push(await writeAct(services, act))

@@ -74,7 +74,7 @@ export const filledBy = async (
 }
 
 /** What one act of a person asks of one document; the field was authorised under its lock. */
-export interface DocumentAct {
+export interface ActInDocument {
   readonly request: FieldSigningRequest
   readonly field: StoredField
   /** Milliseconds. */
@@ -91,7 +91,7 @@ export interface DocumentAct {
  */
 export const writeAct = async (
   services: ApiServices,
-  { request, field, signedAt, key }: DocumentAct,
+  { request, field, signedAt, key }: ActInDocument,
 ): Promise<SignatureRecord> => {
   const { db, signingAgent: agent } = services
   const { actor, shown } = request
