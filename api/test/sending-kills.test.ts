@@ -34,7 +34,7 @@ interface OpenAct {
   }
 }
 
-/** A sending for a person of its own, who has opened the link. */
+/** A sending for one more person, who has opened the link. */
 const openAct = async (home: ChildHome, server: ChildServer, bearer: string, name: string): Promise<OpenAct> => {
   const documents: UserFile[] = []
   for (let index = 0; index < DOCUMENTS; index += 1) {

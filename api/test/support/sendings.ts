@@ -22,7 +22,7 @@ export interface TestSending {
   readonly luis: readonly [SignatureField, SignatureField]
 }
 
-/** Three documents in one sending; nobody is invited yet. */
+/** Three documents in one sending, before any invitation. */
 export const startSending = async (options: TestServerOptions = {}): Promise<TestSending> => {
   const server = await openTestServer(options)
   const { access_token: bearer } = await registerPerson(server, 'olga')

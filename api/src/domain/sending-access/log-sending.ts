@@ -26,8 +26,8 @@ const currentBytes = async (db: ApiDatabase, documents: readonly StoredDocument[
 }
 
 /**
- * Before the first invitation, each log of a sending names the bytes of all its documents: nobody can deny what was sent
- * together. In the caller's transaction, under the locks of the whole sending.
+ * Before the first invitation, each log of a sending names the bytes of all its documents, as evidence of the act that they
+ * belong to. In the caller's transaction, under the locks of the whole sending.
  */
 export const logSendingStart = async (
   db: ApiDatabase,

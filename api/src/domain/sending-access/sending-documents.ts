@@ -5,17 +5,14 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { findDocumentById, ownDocument, type StoredDocument } from '../access/document-access.ts'
 
+const storedDocuments = (db: ApiDatabase) =>
+  db.selectFrom('documents').where('deleted_at', 'is', null).orderBy('sending_position')
+
 /** In its order, without deleted ones. Checks no permission. */
 export const documentsOfSending = (db: ApiDatabase, sendingId: number): Promise<StoredDocument[]> =>
-  db
-    .selectFrom('documents')
-    .selectAll()
-    .where('sending_id', '=', sendingId)
-    .where('deleted_at', 'is', null)
-    .orderBy('sending_position')
-    .execute()
+  storedDocuments(db).selectAll().where('sending_id', '=', sendingId).execute()
 
-/** The document and those that are sent together with it; one that stands alone by itself. Checks no permission. */
+/** The document and all that are sent with it; without a sending, the document alone. Checks no permission. */
 export const documentsTogether = (db: ApiDatabase, document: StoredDocument): Promise<readonly StoredDocument[]> =>
   document.sending_id === null ? Promise.resolve([document]) : documentsOfSending(db, document.sending_id)
 
@@ -55,20 +52,14 @@ export const withSendingLocked = async <Result>(
   }
 }
 
-/** What the list says of documents that are sent together; nothing of one that stands alone. */
+/** For the list: the sending and the place of each document; none for a document without companions. */
 export const sendingsOfDocuments = async (
   db: ApiDatabase,
   rows: readonly Pick<StoredDocument, 'id' | 'sending_id'>[],
 ): Promise<Map<number, Pick<UserFile, 'sending'>>> => {
   const ids = [...new Set(rows.flatMap(({ sending_id }) => sending_id ?? []))]
   if (ids.length === 0) return new Map()
-  const together = await db
-    .selectFrom('documents')
-    .select(['id', 'sending_id'])
-    .where('sending_id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .orderBy('sending_position')
-    .execute()
+  const together = await storedDocuments(db).select(['id', 'sending_id']).where('sending_id', 'in', ids).execute()
   const bySending = Map.groupBy(together, ({ sending_id }) => sending_id)
   return new Map(
     [...bySending].flatMap(([sendingId, documents]) =>

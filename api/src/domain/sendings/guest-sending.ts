@@ -26,7 +26,7 @@ export interface AskingGuest {
   readonly opened: OpenedByAccount
 }
 
-/** A document of the sending with the person's invitation that stands for it, and the fields that wait for them. */
+/** A document of the sending, the person's present invitation to it, and the fields that wait for them. */
 export interface AskedDocument {
   readonly view: GuestSendingDocument
   readonly invitation: InvitationWithFacts
@@ -132,7 +132,7 @@ export const documentsOfGuest = async (services: ListingServices, guest: AskingG
   return found
 }
 
-/** Undefined for a document that stands alone, or that alone asks this person. */
+/** Undefined without a sending, and if no other document of it asks this person. */
 export const guestSending = async (
   services: ListingServices,
   invitation: AskingGuest['invitation'] & { readonly sending_id: number | null },

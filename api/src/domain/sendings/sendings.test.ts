@@ -228,7 +228,7 @@ describe('mails of a sending', () => {
     expect(await refuse(server, renewInvitationCall, { body: { token: second } })).toMatchObject({ status: 410 })
   })
 
-  test('a person who is only in later documents is invited from there, and nobody gets two mails', async () => {
+  test('a person who is only in later documents is invited from there, and no person gets two mails', async () => {
     const { server, bearer, documents, anas } = await startSending()
     const body = {
       field_id: 'field_eva',

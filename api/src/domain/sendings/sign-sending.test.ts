@@ -247,7 +247,7 @@ describe('nothing is half signed', () => {
 })
 
 describe('attacks', () => {
-  test('a guest cannot sign, see or learn documents of the sending that ask somebody else alone', async () => {
+  test('a guest cannot sign, see or learn documents of the sending that ask other people alone', async () => {
     const sent = await startSentSending()
     const luis = await sent.open(LUISS)
     expect(luis.sending?.documents).toHaveLength(2)

@@ -39,7 +39,7 @@ const OTHER_CONSENT = 'Esta página es de otra versión. Recárgala e intenta de
 
 const AUTHORITY = { way: 'simulated' } as const
 
-/** What the signer would see differ. */
+/** Facts that the signer would see differ. */
 const fingerprintOf = ({ documents, drawing, declared }: SendingSigningRequest): string =>
   requestFingerprint([documents.map(({ id }) => id).toSorted((a, b) => a - b), drawing, declared ?? null])
 

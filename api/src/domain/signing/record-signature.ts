@@ -46,7 +46,7 @@ export interface SignatureRecord {
   readonly shown?: string | undefined
   readonly consent?: ConsentVersion | undefined
   readonly filled?: readonly FilledField[]
-  /** What the log says of the other documents that the same act signs. */
+  /** For the log: the other documents that the same act signs. */
   readonly together?: Readonly<Record<string, string | number>>
 }
 
@@ -199,7 +199,7 @@ const insertSignatures = async (db: ApiDatabase, record: SignatureRecord): Promi
   return signature
 }
 
-/** What the owner's mail says of a guest's signatures in a document that still waits for others. */
+/** For the owner's mail: a guest signed, and the document still waits for others. */
 export interface SignatureNews extends Pick<SignatureRecord, 'actor' | 'documentId' | 'signedAt' | 'agent'> {
   readonly signerName: string
   readonly signed: number

@@ -7,7 +7,7 @@ import { Sha256Schema } from '../values/sha256.ts'
 import { TokenParam } from '../values/token.ts'
 import { DigitalSignSchema, SignatureResultSchema } from './signing.ts'
 
-/** Documents of one sending. A document without a sending stands alone. */
+/** Documents of one sending. A document may be in one at most. */
 export const SENDING_DOCUMENTS_MIN = 2
 export const SENDING_DOCUMENTS_MAX = 20
 
