@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { forgetInTab, keepInTab, readInTab } from '../../kept-in-tab.ts'
+import { continuesVisit } from '../signing/continues-visit.ts'
+import type { SendingVisit } from './sending-plan.ts'
+
+/** Person and sending: another person may open a link of the same sending in this tab. */
+export interface VisitOwner {
+  readonly sendingId: number
+  readonly email: string
+}
+
+interface StoredVisit extends SendingVisit {
+  /** Shown until the person acts again: why nothing was signed. */
+  readonly notice: string | undefined
+}
+
+const ShownSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ email: v.string(), shown: v.record(v.string(), v.string()) }),
+)
+
+const storageKeyOf = ({ sendingId }: VisitOwner): string => `trazo-sending-${sendingId}`
+
+const sameOwner = (one: VisitOwner, other: VisitOwner): boolean =>
+  one.sendingId === other.sendingId && one.email.toLowerCase() === other.email.toLowerCase()
+
+const readShown = (owner: VisitOwner): SendingVisit['shown'] => {
+  const key = storageKeyOf(owner)
+  if (!continuesVisit()) {
+    forgetInTab(key)
+    return {}
+  }
+  const parsed = v.safeParse(ShownSchema, readInTab(key))
+  return parsed.success && sameOwner({ ...owner, email: parsed.output.email }, owner) ? parsed.output.shown : {}
+}
+
+let current: { readonly owner: VisitOwner; readonly visit: StoredVisit } | undefined
+const listeners = new Set<() => void>()
+
+/** What this tab displayed and signed. Survives the way to another document, and a reload. */
+export const readVisit = (owner: VisitOwner): StoredVisit => {
+  if (!current || !sameOwner(current.owner, owner))
+    current = { owner, visit: { shown: readShown(owner), signed: [], notice: undefined } }
+  return current.visit
+}
+
+export const changeVisit = (owner: VisitOwner, changes: Partial<StoredVisit>): void => {
+  current = { owner, visit: { ...readVisit(owner), ...changes } }
+  const { shown } = current.visit
+  if (Object.keys(shown).length === 0) forgetInTab(storageKeyOf(owner))
+  else if (changes.shown) keepInTab(storageKeyOf(owner), JSON.stringify({ email: owner.email, shown }))
+  for (const notify of listeners) notify()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useVisit = (owner: VisitOwner): StoredVisit => useSyncExternalStore(subscribe, () => readVisit(owner))
