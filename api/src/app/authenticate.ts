@@ -4,7 +4,7 @@ import { closedBecause, invitationsWithFacts } from '../domain/access/invitation
 import { findApiClient, touchApiClient } from '../domain/accounts/api-clients/find-api-client.ts'
 import { touchSession } from '../domain/accounts/security/sessions.ts'
 import { findSession } from '../domain/accounts/users/sessions.ts'
-import { isGuestToken } from '../domain/invitations/guest-token.ts'
+import { isGuestToken } from '../domain/invitation-tokens/guest-token.ts'
 import { fieldTarget, type InvitationTarget, participantTarget } from '../domain/participants/invited-person.ts'
 import type { ApiDatabase } from '../platform/database/open-database.ts'
 import type { GuestSource, RequestActor } from '../platform/http/actor.ts'

@@ -34,6 +34,7 @@ import { questionRoutes } from '../domain/questions/routes.ts'
 import { reminderRoutes } from '../domain/reminders/routes.ts'
 import { returnedCopyRoutes } from '../domain/returned-copy/routes.ts'
 import { sealingRoutes } from '../domain/sealing/routes.ts'
+import { sendingRoutes } from '../domain/sendings/routes.ts'
 import { signingRoutes } from '../domain/signing/routes.ts'
 import { signingModeRoutes } from '../domain/signing-mode/routes.ts'
 import { signingOrderRoutes } from '../domain/signing-order/routes.ts'
@@ -90,6 +91,7 @@ export const registerRoutes = (api: RouteServices, services: ApiServices): void 
   signingModeRoutes(api, services)
   signingOrderRoutes(api, services)
   signingRoutes(api, services)
+  sendingRoutes(api, services)
   templateRoutes(api, services)
   bulkRoutes(api, services)
   cardSigningRoutes(api, services)

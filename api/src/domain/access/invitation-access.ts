@@ -53,6 +53,7 @@ export const invitationsWithFacts = (db: ApiDatabase) =>
       'documents.status',
       'documents.deadline',
       'documents.deleted_at as document_deleted_at',
+      'documents.sending_id',
       'fields.signed_at as field_signed_at',
       'fields.signed_by_link_at as field_signed_by_link_at',
     ])

@@ -182,6 +182,27 @@ export const accessPolicies: readonly AccessPolicy[] = [
     calls: names('listTags applyTags renameTag deleteTag'),
   },
   {
+    object: 'Sending of several documents',
+    permissions: [
+      {
+        who: 'owner of all its documents; a program, what its scopes allow',
+        may: 'form it, read it, change it until a person was invited, download it',
+        decidedBy: [ownDocument],
+      },
+      {
+        who: 'guest by invitation',
+        may: 'sign in one act what waits for the same name and address in its documents',
+        decidedBy: [visibleField, checkTurn, closedBecause],
+      },
+      {
+        who: 'holder of the token of an ended invitation',
+        may: 'learn the page of the next document that waits for the same person',
+        decidedBy: [closedBecause],
+      },
+    ],
+    calls: names(`createSending getSending changeSending dissolveSending sendingArchive signSending nextInSending`),
+  },
+  {
     object: 'Bulk job',
     permissions: [
       { who: 'owner; a program with `templates:use`', may: 'start, read, pause, resume and cancel it', decidedBy: [] },

@@ -11,7 +11,7 @@ import { checkMayAsk, findInvitable } from '../invitations/find-invitable.ts'
 import type { InvitingServices } from '../invitations/invite-under-lock.ts'
 import { type IssuedInvitation, issueInvitation } from '../invitations/issue-invitation.ts'
 import { newestTo, personalMessageOf } from '../invitations/newest-invitation.ts'
-import { startProcessing } from '../invitations/send-invitation.ts'
+import { startProcessing } from '../invitations/start-processing.ts'
 import { signerAsInvited } from '../participants/invited-person.ts'
 
 type MessageBody = BodyOf<typeof inviteAlternateCall>

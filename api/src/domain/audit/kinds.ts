@@ -45,6 +45,8 @@ export const auditKinds = {
   'signer-identified': 'El firmante indicó quién es',
   'signer-agreed': 'El firmante aceptó firmar electrónicamente',
   'field-signed': 'Campo firmado',
+  'sent-together': 'Enviado junto con otros documentos',
+  'signed-together': 'Firmado en un mismo acto con otros documentos',
   'mail-queued': 'Correo en cola de envío',
   'mail-sent': 'Correo entregado al servidor de correo',
   'mail-failed': 'Correo no entregado',

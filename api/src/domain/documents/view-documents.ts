@@ -10,6 +10,7 @@ import { fieldsBySigner, rowSignerKey } from '../access/same-signer.ts'
 import { apiClientOf } from '../audit/entry-points.ts'
 import { tagsOfDocuments } from '../filing/tags-of-objects.ts'
 import { awaitedByDocument } from '../participants/awaited-people.ts'
+import { sendingsOfDocuments } from '../sending-access/sending-documents.ts'
 import { describeSealProblem } from './seal-problem.ts'
 
 const SIZE_DECIMALS = 2
@@ -211,11 +212,13 @@ export const viewDocuments = async (
   const edits = await editsByDocument(db, rows)
   const awaited = await awaitedByDocument(db, ids)
   const questions = await questionsOfDocuments(db, ids)
+  const sendings = await sendingsOfDocuments(db, rows)
   return rows.map((row) => ({
     ...viewDocument(row, fields.get(row.id) ?? [], now),
     ...tags.get(row.id),
     ...edits.get(row.id),
     ...awaited.get(row.id),
     ...questions.get(row.id),
+    ...sendings.get(row.id),
   }))
 }

@@ -14,9 +14,10 @@ import { followInvitation } from '../access/signer-invitations.ts'
 import { missingApprovals } from '../access/turns.ts'
 import { type StoredField, viewField } from '../access/view-field.ts'
 import { downloadUrl } from '../documents/view-documents.ts'
-import { GUEST_TOKEN_LIFE } from '../invitations/guest-token.ts'
+import { GUEST_TOKEN_LIFE } from '../invitation-tokens/guest-token.ts'
 import { type LinkedInvitation, linkedInvitation } from '../invitations/linked-invitation.ts'
 import { proposalOf } from '../invitations/proposal.ts'
+import { guestSending } from '../sendings/guest-sending.ts'
 
 const findInvitation = async (db: ApiDatabase, { invitation: mailed }: LinkedInvitation, now: number) => {
   const { id } = await followInvitation(db, mailed, now)
@@ -31,6 +32,15 @@ const approvalsBefore = async (db: ApiDatabase, field: StoredField) => ({
   waits_for: missingApprovals(await readTurns(db, field.document_id), field.id),
 })
 
+const viewFacts = (invitation: NonNullable<Awaited<ReturnType<typeof findInvitation>>>) => ({
+  expires_at: toInstant(invitation.expires_at),
+  signing_mode: invitation.signing_mode,
+  ...(invitation.deadline === null ? {} : { sign_by: dateOf(invitation.deadline - 1) }),
+  reminders_silenced: invitation.silenced_at !== null,
+  turn: invitation.turn_at === null ? ('later' as const) : ('now' as const),
+  proposal: proposalOf(invitation),
+})
+
 /**
  * Also works after signing. Read-only, because mail
  * scanners open links.
@@ -39,9 +49,10 @@ const approvalsBefore = async (db: ApiDatabase, field: StoredField) => ({
  * INVITATION_WITHOUT_FIELD
  */
 export const validateInvitation = async (
-  { db, clock, guestTokens, signingAgent }: Pick<ApiServices, 'db' | 'clock' | 'guestTokens' | 'signingAgent'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'guestTokens' | 'invitationTokens' | 'signingAgent'>,
   token: string,
 ): Promise<ReplyOf<typeof validateInvitationCall>> => {
+  const { db, clock, guestTokens, signingAgent } = services
   const now = clock()
   const linked = await linkedInvitation({ db, guestTokens }, token, now)
   const invitation = linked && (await findInvitation(db, linked, now))
@@ -58,6 +69,7 @@ export const validateInvitation = async (
   const actor = { kind: 'guest', source, fieldId: field.id, documentId: invitation.document_id } as const
   const isOpen = invitation.used_at === null && !isOthers
   const others = isOpen ? await otherFieldsOf(db, actor, field, now) : []
+  const sending = await guestSending(services, invitation, linked.opened)
   const expiresAt = isOpen ? Math.min(now + GUEST_TOKEN_LIFE, invitation.expires_at) : now + GUEST_TOKEN_LIFE
   return {
     signature_field: viewField(field),
@@ -74,15 +86,11 @@ export const validateInvitation = async (
       expiresAt,
     }),
     expires_in: Math.floor((expiresAt - now) / SECOND_MS),
-    expires_at: toInstant(invitation.expires_at),
     agent: signingAgent,
-    signing_mode: invitation.signing_mode,
-    ...(invitation.deadline === null ? {} : { sign_by: dateOf(invitation.deadline - 1) }),
-    reminders_silenced: invitation.silenced_at !== null,
-    turn: invitation.turn_at === null ? 'later' : 'now',
-    ...(invitation.turn_at === null ? await approvalsBefore(db, field) : {}),
     other_fields: others.map(viewField),
-    proposal: proposalOf(invitation),
+    ...viewFacts(invitation),
+    ...(invitation.turn_at === null ? await approvalsBefore(db, field) : {}),
     ...(isOthers ? { signed_by_other: true } : {}),
+    ...(sending === undefined ? {} : { sending }),
   }
 }

@@ -1,15 +1,12 @@
 import { href } from 'shared/contract'
-import { HOUR_MS } from '../../platform/clock.ts'
 import type { SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { inboxRows } from '../access/find-inbox.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { ACCOUNT_LINK_LIFE } from '../invitation-tokens/guest-token.ts'
 import { findInvitation } from '../invitations/find-invitation.ts'
 import { targetFacts } from '../participants/invited-person.ts'
-
-/** Milliseconds. A reload of the page needs it; the dashboard gives another one. */
-const ACCOUNT_LINK_LIFE = 12 * HOUR_MS
 
 /**
  * Opens an invitation of the account's inbox, with the rights of its mailed link. The log says so.

@@ -28,6 +28,8 @@ export interface ComposedInvitation {
   readonly expiresAt: number
   /** Signatures that the person is asked for in this document. */
   readonly fieldCount: number
+  /** Names of the other documents of the sending that ask this person. */
+  readonly alsoAsked?: readonly string[] | undefined
   readonly links: Pick<InvitationLinks, 'page' | 'silence'>
 }
 
@@ -38,6 +40,7 @@ const askingOf = ({
   personalMessage,
   expiresAt,
   fieldCount,
+  alsoAsked = [],
   links,
 }: ComposedInvitation): AskingMail & { readonly signerName: string } => ({
   ownerName,
@@ -48,6 +51,7 @@ const askingOf = ({
   personalMessage: personalMessage ?? '',
   expiresAt,
   fieldCount,
+  alsoAsked,
   deadline: document.deadline,
   url: links.page,
   silenceUrl: links.silence,

@@ -15,8 +15,11 @@ import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import { signerAsInvited, targetFacts } from '../participants/invited-person.ts'
 import { passToPerson } from '../participants/pass-field.ts'
 import { passParticipant } from '../participants/pass-participant.ts'
+import { type FieldsElsewhere, fieldsElsewhere } from '../sending-access/invitations-together.ts'
+import { withSendingLocked } from '../sending-access/sending-documents.ts'
 import { checkMayAsk, findInvitable } from './find-invitable.ts'
 import { type FoundInvitation, ownInvitation } from './find-invitation.ts'
+import { inviteElsewhere, namesOfAsked } from './invite-elsewhere.ts'
 import {
   type IssuedInvitation,
   type IssuingServices,
@@ -67,6 +70,25 @@ const correctParticipant = async (
   return issued
 }
 
+/** An address is the person's, not a field's. Ends the links of the earlier one. */
+const passFields = async (
+  db: ApiDatabase,
+  { document, fields: [first, ...rest] }: FieldsElsewhere,
+  { email, actor, now }: Pick<Correction, 'email'> & { readonly actor: string; readonly now: number },
+): Promise<FieldsElsewhere> => {
+  const passTo = async (one: StoredField): Promise<StoredField> => {
+    const data = { ...targetFacts(signerAsInvited(one)), email }
+    await appendEvent(db, document.id, { at: now, kind: 'invitation-address-corrected', actor, data })
+    return passToPerson(db, document, one, { signer_name: one.signer_name, signer_email: email })
+  }
+  const moved: [StoredField, ...StoredField[]] = [await passTo(first)]
+  for (const one of rest) moved.push(await passTo(one))
+  await refreshSearchText(db, document.id)
+  await refreshWaiting(db, document.id)
+  await withdrawCopies(db, document.id, now)
+  return { document, fields: moved }
+}
+
 const correct = async (
   db: ApiDatabase,
   services: IssuingServices & Pick<ApiServices, 'mailLeaves'>,
@@ -83,23 +105,17 @@ const correct = async (
   if (invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
   if (emailKey(email) === emailKey(field.signer_email)) throw sameAddress()
   const personalMessage = personalMessageOf(undefined, await newestTo(db, signerAsInvited(field)))
-  // An address is the person's, not a field's.
-  const [first, ...rest] = await unsignedFieldsOfSigner(db, field)
-  const actor = `user:${userId}`
-  const passTo = async (one: StoredField): Promise<StoredField> => {
-    const data = { ...targetFacts(signerAsInvited(one)), email }
-    await appendEvent(db, documentId, { at: now, kind: 'invitation-address-corrected', actor, data })
-    return passToPerson(db, document, one, { signer_name: one.signer_name, signer_email: email })
-  }
-  const moved: [StoredField, ...StoredField[]] = [await passTo(first)]
-  for (const one of rest) moved.push(await passTo(one))
-  await refreshSearchText(db, documentId)
-  await refreshWaiting(db, documentId)
-  const invited = { document, fields: moved, ownerName: fullName(owner), personalMessage, now, actor }
-  const [issued] = await issueInvitation(db, services, invited)
-  await rememberContact(db, userId, { name: field.signer_name, email }, now)
-  await withdrawCopies(db, documentId, now)
+  const own = { document, fields: await unsignedFieldsOfSigner(db, field) }
+  const elsewhere = await fieldsElsewhere(db, field)
+  const facts = { ownerName: fullName(owner), personalMessage, now, actor: `user:${userId}` }
+  const passed = await passFields(db, own, { ...facts, email })
+  const passedElsewhere: FieldsElsewhere[] = []
+  for (const theirs of elsewhere) passedElsewhere.push(await passFields(db, theirs, { ...facts, email }))
+  const alsoAsked = await namesOfAsked(db, passedElsewhere)
+  const [issued] = await issueInvitation(db, services, { ...facts, ...passed, alsoAsked })
   if (issued === undefined) throw new Error('issueInvitation issued none')
+  await inviteElsewhere(db, services, passedElsewhere, { first: issued, facts })
+  await rememberContact(db, userId, { name: field.signer_name, email }, now)
   return issued
 }
 
@@ -114,12 +130,15 @@ export const correctAddress = async (
     IssuingServices,
   correction: Correction,
 ): Promise<ReplyOf<typeof correctAddressCall>> => {
-  const { db, clock, locks, documentEvents, wakeMailWorker } = services
+  const { db, clock, documentEvents, wakeMailWorker } = services
   const { userId, documentId } = correction
-  const issued = await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => correct(transaction, services, { ...correction, now: clock() })),
-  )
+  const { issued, ids } = await withSendingLocked(services, documentId, async (locked) => ({
+    issued: await db
+      .transaction()
+      .execute((transaction) => correct(transaction, services, { ...correction, now: clock() })),
+    ids: locked,
+  }))
   wakeMailWorker()
-  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
+  for (const id of ids) documentEvents.publish(userId, { kind: 'changed', document_id: id })
   return issuedReply(issued)
 }

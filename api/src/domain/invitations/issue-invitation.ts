@@ -43,6 +43,10 @@ interface IssuedFacts {
 /** Fields of one person. `fields` name the signer: address and name are not passed separately. */
 export interface NewInvitation extends IssuedFacts {
   readonly fields: readonly [StoredField, ...StoredField[]]
+  /** Already written for another document of the sending; null or absent: one is written. */
+  readonly sharedMail?: number | null
+  /** Names of the other documents that the mail asks for. */
+  readonly alsoAsked?: readonly string[]
 }
 
 interface SingleInvitation extends Pick<IssuedFacts, 'document' | 'ownerName' | 'personalMessage' | 'now'> {
@@ -52,6 +56,7 @@ interface SingleInvitation extends Pick<IssuedFacts, 'document' | 'ownerName' | 
   /** Of an earlier field of the same person; null: this one's mail is written. */
   readonly sharedMail: number | null
   readonly fieldCount: number
+  readonly alsoAsked?: readonly string[] | undefined
 }
 
 const mailInvitation = (
@@ -144,14 +149,14 @@ const logIssued = async (
 export const issueInvitation = async (
   db: ApiDatabase,
   services: IssuingServices,
-  { fields, ...invited }: NewInvitation,
+  { fields, sharedMail: earlierMail = null, ...invited }: NewInvitation,
 ): Promise<readonly IssuedInvitation[]> => {
   const turns = new Map<number, boolean>()
   for (const field of fields) turns.set(field.id, await hasTurn(db, field))
   const fieldCount = fields.filter(({ id }) => turns.get(id)).length
   const issued: IssuedInvitation[] = []
   for (const field of fields) {
-    const sharedMail = issued.find(({ mailId }) => mailId !== null)?.mailId ?? null
+    const sharedMail = issued.find(({ mailId }) => mailId !== null)?.mailId ?? earlierMail
     const one = {
       ...invited,
       person: signerAsInvited(field),

@@ -4,7 +4,7 @@ import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { isOpenedByAccount } from '../access/confirmed-addresses.ts'
 import { invitationsWithFacts } from '../access/invitation-access.ts'
-import { isGuestToken } from './guest-token.ts'
+import { isGuestToken } from '../invitation-tokens/guest-token.ts'
 
 const byMail = (db: ApiDatabase, token: string) =>
   invitationsWithFacts(db).where('invitations.token_hash', '=', hashToken(token)).executeTakeFirst()

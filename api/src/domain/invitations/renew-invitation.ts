@@ -7,7 +7,10 @@ import { isDeadlineOver } from '../access/deadline.ts'
 import { unsignedFieldsOfSigner } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { type InvitationTarget, invitationsFor, signerTarget } from '../participants/invited-person.ts'
+import type { FieldsElsewhere } from '../sending-access/invitations-together.ts'
+import { withSendingLocked } from '../sending-access/sending-documents.ts'
 import { type FoundInvitation, findInvitationByToken } from './find-invitation.ts'
+import { inviteElsewhere, namesOfAsked, uninvitedElsewhere } from './invite-elsewhere.ts'
 import { type IssuingServices, issueInvitation, issueParticipation } from './issue-invitation.ts'
 
 const successorOf = async (
@@ -70,6 +73,18 @@ const renewableFields = async (
   return [first, ...renewable]
 }
 
+/** A revoked invitation elsewhere stays revoked. */
+const renewableElsewhere = async (db: ApiDatabase, field: StoredField, now: number): Promise<FieldsElsewhere[]> => {
+  const renewable: FieldsElsewhere[] = []
+  for (const { document, fields } of await uninvitedElsewhere(db, field, now)) {
+    const theirs: StoredField[] = []
+    for (const each of fields) if ((await successorOf(db, signerTarget(each))) !== undefined) theirs.push(each)
+    const [first, ...others] = theirs
+    if (first !== undefined) renewable.push({ document, fields: [first, ...others] })
+  }
+  return renewable
+}
+
 const renew = async (
   db: ApiDatabase,
   services: IssuingServices,
@@ -79,7 +94,6 @@ const renew = async (
   const found = await findLapsed(db, token, now)
   const { document, owner, invitation, field, participant } = found
   const facts = {
-    document,
     ownerName: owner.name,
     personalMessage: invitation.personal_message,
     now,
@@ -87,9 +101,18 @@ const renew = async (
   }
   if (field !== undefined) {
     const fields = await renewableFields(db, field)
-    await issueInvitation(db, services, { ...facts, fields, reason: 'el firmante pidió un enlace nuevo' })
+    const renewed = { ...facts, reason: 'el firmante pidió un enlace nuevo' }
+    const elsewhere = await renewableElsewhere(db, field, now)
+    const alsoAsked = await namesOfAsked(db, elsewhere)
+    const [first] = await issueInvitation(db, services, { ...renewed, document, fields, alsoAsked })
+    if (first !== undefined) await inviteElsewhere(db, services, elsewhere, { first, facts: renewed })
   } else if (participant !== undefined)
-    await issueParticipation(db, services, { ...facts, participant, reason: 'la persona pidió un enlace nuevo' })
+    await issueParticipation(db, services, {
+      ...facts,
+      document,
+      participant,
+      reason: 'la persona pidió un enlace nuevo',
+    })
   return found
 }
 
@@ -106,11 +129,11 @@ export const renewInvitation = async (
   token: string,
   onTarget: (targetId: number) => Promise<unknown>,
 ): Promise<void> => {
-  const { db, clock, locks, documentEvents, wakeMailWorker } = services
+  const { db, clock, documentEvents, wakeMailWorker } = services
   try {
     const { document: target, person } = await findLapsed(db, token, clock())
     await onTarget(person.target.field_id ?? person.target.participant_id ?? 0)
-    const { document } = await locks.run(target.id, () =>
+    const { document } = await withSendingLocked(services, target.id, () =>
       db.transaction().execute((transaction) => renew(transaction, services, token, clock())),
     )
     wakeMailWorker()

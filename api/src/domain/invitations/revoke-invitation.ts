@@ -2,16 +2,31 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
+import { invitationsOfSigner } from '../access/signer-invitations.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
-import { targetFacts } from '../participants/invited-person.ts'
+import { findInvited, type InvitedPerson, signerAsInvited, targetFacts } from '../participants/invited-person.ts'
+import { fieldsElsewhere } from '../sending-access/invitations-together.ts'
+import { withSendingLocked } from '../sending-access/sending-documents.ts'
 
 interface Revocation {
   readonly userId: number
   readonly documentId: number
   readonly invitationId: number
   readonly now: number
+}
+
+const endLogged = async (
+  db: ApiDatabase,
+  person: Pick<InvitedPerson, 'target' | 'role' | 'documentId'>,
+  { userId, now }: Pick<Revocation, 'userId' | 'now'>,
+): Promise<void> => {
+  const { documentId, target } = person
+  await endInvitations(db, target, now)
+  await withdrawCopies(db, documentId, now)
+  const data = targetFacts(person)
+  await appendEvent(db, documentId, { at: now, kind: 'invitation-revoked', actor: `user:${userId}`, data })
 }
 
 const revoke = async (db: ApiDatabase, { userId, documentId, invitationId, now }: Revocation): Promise<boolean> => {
@@ -29,23 +44,30 @@ const revoke = async (db: ApiDatabase, { userId, documentId, invitationId, now }
   if (invitation.field_id === null && invitation.used_at !== null) throw new ApiError('PARTICIPANT_ANSWERED')
   if (invitation.used_at !== null || invitation.signed_at !== null) throw new ApiError('FIELD_SIGNED')
   if (invitation.revoked_at !== null) return false
-  await endInvitations(db, invitation, now)
-  await withdrawCopies(db, documentId, now)
-  const data = targetFacts({ target: invitation, role: invitation.kind ?? 'firma' })
-  await appendEvent(db, documentId, { at: now, kind: 'invitation-revoked', actor: `user:${userId}`, data })
+  const { field } = (await findInvited(db, invitation)) ?? {}
+  await endLogged(db, { target: invitation, role: invitation.kind ?? 'firma', documentId }, { userId, now })
+  // One mail asked for all of them.
+  for (const { fields } of field === undefined ? [] : await fieldsElsewhere(db, field))
+    for (const open of await invitationsOfSigner(db, fields[0], now))
+      await endLogged(db, signerAsInvited(open.field), { userId, now })
   return true
 }
 
-/** Revokes link, guest tokens and unsent mail. Idempotent. */
+/** Revokes link, guest tokens and unsent mail, in all documents of the sending. Idempotent. */
 export const revokeInvitation = async (
-  { db, clock, locks, documentEvents }: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents'>,
   userId: number,
   documentId: number,
   invitationId: number,
 ): Promise<void> => {
+  const { db, clock, documentEvents } = services
   // The guest may be signing right now.
-  const revoked = await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => revoke(transaction, { userId, documentId, invitationId, now: clock() })),
+  const revoked = await withSendingLocked(services, documentId, async (ids) =>
+    (await db
+      .transaction()
+      .execute((transaction) => revoke(transaction, { userId, documentId, invitationId, now: clock() })))
+      ? ids
+      : [],
   )
-  if (revoked) documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
+  for (const id of revoked) documentEvents.publish(userId, { kind: 'changed', document_id: id })
 }

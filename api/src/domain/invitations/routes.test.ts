@@ -17,7 +17,7 @@ import {
 } from '../../../test/support/test-server.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { ensureSecretKey } from '../../platform/storage/secret-key.ts'
-import { createGuestTokens, GUEST_TOKEN_LIFE } from './guest-token.ts'
+import { createGuestTokens, GUEST_TOKEN_LIFE } from '../invitation-tokens/guest-token.ts'
 
 afterEach(closeTestServers)
 

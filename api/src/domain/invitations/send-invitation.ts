@@ -6,7 +6,6 @@ import type { OwnerActor } from '../../platform/http/actor.ts'
 import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import { emailKey, fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import type { StoredDocument } from '../access/document-access.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { checkMayInvite } from '../access/invite-by-api-client.ts'
 import { invitationsOfSigner, isInvitedSigner } from '../access/signer-invitations.ts'
@@ -14,19 +13,23 @@ import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
 import { signerAsInvited } from '../participants/invited-person.ts'
+import { logSendingStart } from '../sending-access/log-sending.ts'
+import { documentsTogether, withSendingLocked } from '../sending-access/sending-documents.ts'
 import { askCertificate } from './ask-certificate.ts'
 import { findInvitable } from './find-invitable.ts'
 import { inviteNewAlternates } from './invite-alternates.ts'
-import { type IssuedInvitation, type IssuingServices, issuedReply, issueInvitation } from './issue-invitation.ts'
+import { inviteElsewhere, namesOfAsked, uninvitedElsewhere } from './invite-elsewhere.ts'
+import {
+  type IssuedInvitation,
+  type IssuingServices,
+  issuedReply,
+  issueInvitation,
+  type NewInvitation,
+} from './issue-invitation.ts'
 import { newestTo, personalMessageOf } from './newest-invitation.ts'
+import { startProcessing } from './start-processing.ts'
 
 export type InvitationRequest = v.InferOutput<typeof SendInvitationSchema>
-
-/** Inviting anybody starts the process. */
-export const startProcessing = async (db: ApiDatabase, document: StoredDocument): Promise<void> => {
-  if (document.status !== 'UPLOADED') return
-  await db.updateTable('documents').set({ status: 'PROCESSING' }).where('id', '=', document.id).execute()
-}
 
 /** @throws ApiError VALIDATION for a field of another person; as `findInvitable` */
 const otherInvitables = async (
@@ -71,6 +74,22 @@ const repeatedSending = async (
   return { person: signerAsInvited(field), expiresAt: own.expires_at, waits: own.turn_at === null, mailId: own.mail_id }
 }
 
+/** With their alternates, and to the other documents of the sending by the same mail. */
+const inviteTogether = async (
+  db: ApiDatabase,
+  services: IssuingServices,
+  invited: NewInvitation,
+): Promise<IssuedInvitation> => {
+  const { document, fields, ...facts } = invited
+  const elsewhere = await uninvitedElsewhere(db, fields[0], facts.now)
+  const alsoAsked = await namesOfAsked(db, elsewhere)
+  const [first] = await issueInvitation(db, services, { ...invited, alsoAsked })
+  if (first === undefined) throw new Error('issueInvitation issued none')
+  await inviteNewAlternates(db, services, invited)
+  await inviteElsewhere(db, services, elsewhere, { first, facts })
+  return first
+}
+
 /** `request` names the signer by one field. */
 interface SignerToInvite {
   readonly userId: number
@@ -98,15 +117,13 @@ export const inviteSigner = async (
   if (repeated !== undefined) return repeated
   if (services.mailLeaves && owner.email_verified_at === null) throw new ApiError('EMAIL_NOT_VERIFIED')
   for (const each of [field, ...others]) await askCertificate(db, each, request.certificate_identification)
+  await logSendingStart(db, document, { now, actor: `user:${userId}` })
   await startProcessing(db, document)
   await refreshWaiting(db, documentId)
   const personalMessage = personalMessageOf(request.message, await newestTo(db, signerAsInvited(field)))
-  const fields = [field, ...others] as const
-  const invited = { document, fields, ownerName: fullName(owner), personalMessage, now, actor: `user:${userId}` }
-  const [issued] = await issueInvitation(db, services, invited)
-  await inviteNewAlternates(db, services, invited)
+  const facts = { ownerName: fullName(owner), personalMessage, now, actor: `user:${userId}` }
+  const issued = await inviteTogether(db, services, { ...facts, document, fields: [field, ...others] })
   await rememberContact(db, userId, { name: field.signer_name, email: field.signer_email }, now)
-  if (issued === undefined) throw new Error('issueInvitation issued none')
   return issued
 }
 
@@ -118,15 +135,17 @@ export const sendInvitation = async (
   documentId: number,
   request: InvitationRequest,
 ): Promise<ReplyOf<typeof sendInvitationCall>> => {
-  const { db, clock, locks, documentEvents, wakeMailWorker } = services
+  const { db, clock, documentEvents, wakeMailWorker } = services
   const { userId } = actor
-  checkMayInvite(actor, await ownDocument(db, userId, documentId))
-  const issued = await locks.run(documentId, () =>
-    db
-      .transaction()
-      .execute((transaction) => inviteSigner(transaction, services, { userId, documentId, request, now: clock() })),
-  )
+  const own = await ownDocument(db, userId, documentId)
+  checkMayInvite(actor, own)
+  const { issued, ids } = await withSendingLocked(services, documentId, async (locked) => {
+    for (const each of await documentsTogether(db, own)) checkMayInvite(actor, each)
+    const invite = (transaction: ApiDatabase) =>
+      inviteSigner(transaction, services, { userId, documentId, request, now: clock() })
+    return { issued: await db.transaction().execute(invite), ids: locked }
+  })
   wakeMailWorker()
-  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
+  for (const id of ids) documentEvents.publish(userId, { kind: 'changed', document_id: id })
   return issuedReply(issued)
 }

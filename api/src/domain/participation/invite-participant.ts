@@ -16,7 +16,7 @@ import { checkMayAsk } from '../invitations/find-invitable.ts'
 import { type InvitingServices, inviteUnderLock } from '../invitations/invite-under-lock.ts'
 import { type IssuedInvitation, type IssuingServices, issueParticipation } from '../invitations/issue-invitation.ts'
 import { newestTo, personalMessageOf } from '../invitations/newest-invitation.ts'
-import { startProcessing } from '../invitations/send-invitation.ts'
+import { startProcessing } from '../invitations/start-processing.ts'
 import { participantAsInvited } from '../participants/invited-person.ts'
 import { hasParticipantTurn } from '../participants/participant-turn.ts'
 

@@ -2,12 +2,14 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
 import type { MailMessage } from '../../platform/mail/message.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { invitationsOfSigner } from '../access/signer-invitations.ts'
+import { findDocumentById } from '../access/document-access.ts'
+import type { OpenInvitation } from '../access/signer-invitations.ts'
 import type { ComposedInvitation } from '../invitations/compose-invitation.ts'
 import { derivedInvitation } from '../invitations/derived-invitation.ts'
 import type { FoundInvitation } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import { invitationsTogether } from '../sending-access/invitations-together.ts'
 
 export type ReminderServices = Pick<ApiServices, 'publicUrl' | 'invitationTokens'>
 
@@ -15,6 +17,17 @@ interface Repeated {
   readonly kind: MailKind
   readonly compose: (composed: ComposedInvitation) => MailMessage
   readonly now: number
+}
+
+const hasComeToTurn = ({ invitation }: OpenInvitation): boolean => invitation.turn_at !== null
+
+const otherNames = async (db: ApiDatabase, asked: readonly OpenInvitation[], ownId: number): Promise<string[]> => {
+  const names: string[] = []
+  for (const id of new Set(asked.map(({ field }) => field.document_id))) {
+    const document = id === ownId ? undefined : await findDocumentById(db, id)
+    if (document !== undefined) names.push(document.original_filename)
+  }
+  return names
 }
 
 /** In the caller's transaction. */
@@ -29,9 +42,12 @@ export const mailAgain = async (
   const id = await derivedInvitation(db, services, invitation, now)
   const token = services.invitationTokens.tokenOf(id)
   const links = invitationLinks(services.publicUrl, { documentId: document.id, filename, target: person.target, token })
-  const open = field === undefined ? [] : await invitationsOfSigner(db, field, now)
-  const fieldCount = open.filter((each) => each.invitation.turn_at !== null).length
-  const composed = { document, person, ownerName: owner.name, personalMessage, expiresAt, fieldCount, links }
+  const asked = field === undefined ? [] : (await invitationsTogether(db, field, now)).filter(hasComeToTurn)
+  const own = asked.filter((each) => each.field.document_id === document.id)
+  // A deadline is a document's own.
+  const alsoAsked = kind === 'reminder' ? await otherNames(db, asked, document.id) : []
+  const facts = { document, person, ownerName: owner.name, personalMessage, expiresAt, fieldCount: own.length }
+  const composed = { ...facts, alsoAsked, links }
   const message = compose(composed)
   const to = { name: person.name, address: person.email }
   const mail = { kind, documentId: document.id, to, message }

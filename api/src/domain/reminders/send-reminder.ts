@@ -1,15 +1,15 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
-import { invitationsOfSigner } from '../access/signer-invitations.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { composeReminder } from '../invitations/compose-invitation.ts'
 import type { FoundInvitation, InvitationRow } from '../invitations/find-invitation.ts'
 import { targetFacts } from '../participants/invited-person.ts'
+import { invitationsTogether } from '../sending-access/invitations-together.ts'
 import { mailAgain, type ReminderServices } from './mail-again.ts'
 
-/** One mail reminds of all fields of a person, so none of them is due by itself. */
+/** One mail reminds of all fields of a person in all documents of the sending, so none of them is due by itself. */
 const countForPerson = async (db: ApiDatabase, { field, invitation }: FoundInvitation, now: number): Promise<void> => {
   if (field === undefined) return
-  const ids = (await invitationsOfSigner(db, field, now)).map(({ invitation: { id } }) => id)
+  const ids = (await invitationsTogether(db, field, now)).map(({ invitation: { id } }) => id)
   await db
     .updateTable('invitations')
     .set((eb) => ({ reminders: eb('reminders', '+', 1), reminded_at: now }))

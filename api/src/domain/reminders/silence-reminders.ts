@@ -1,14 +1,14 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor, ParticipantActor } from '../../platform/http/actor.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { invitationsOfSigner } from '../access/signer-invitations.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { cancelQueuedMails } from '../documents/end-invitations.ts'
 import { type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
 import { participationOf } from '../invitations/find-participation.ts'
 import { signerTarget, targetFacts } from '../participants/invited-person.ts'
+import { invitationsTogether } from '../sending-access/invitations-together.ts'
 
-/** For one person of one document, not for an address. */
+/** For one person of one document, or of all that are sent with it; not for an address. */
 export type SilencingServices = Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>
 
 const setSilenced = async (
@@ -33,7 +33,7 @@ export const changeSilence = async (
 ): Promise<void> => {
   const now = clock()
   const changed = await db.transaction().execute(async (transaction) => {
-    const open = field === undefined ? [] : await invitationsOfSigner(transaction, field, now)
+    const open = field === undefined ? [] : await invitationsTogether(transaction, field, now)
     const ids = [invitation.id, ...open.map((each) => each.invitation.id)]
     if (!(await setSilenced(transaction, ids, { silenced, now }))) return false
     const targets = [person.target, ...open.map((each) => signerTarget(each.field))]

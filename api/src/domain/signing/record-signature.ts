@@ -8,7 +8,6 @@ import type { ApiServices } from '../../platform/services.ts'
 import { checkNotExpired } from '../access/deadline.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { isAnswerMissing, participantsOf } from '../access/find-participant.ts'
-import type { StoredField } from '../access/view-field.ts'
 import { actorName, requesterName } from '../audit/actor-name.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { apiClientOf, entryPointOfActor } from '../audit/entry-points.ts'
@@ -29,7 +28,7 @@ import type { StoredSignature } from './view-signature.ts'
 import type { WrittenField, WrittenSignatures } from './write-signature.ts'
 
 /** Everything that one request signed; several fields of one owner at most. */
-interface SignatureRecord {
+export interface SignatureRecord {
   readonly actor: SessionActor | GuestActor
   readonly documentId: number
   /** Milliseconds; the moment of the request, before the time stamp. */
@@ -47,6 +46,8 @@ interface SignatureRecord {
   readonly shown?: string | undefined
   readonly consent?: ConsentVersion | undefined
   readonly filled?: readonly FilledField[]
+  /** What the log says of the other documents that the same act signs. */
+  readonly together?: Readonly<Record<string, string | number>>
 }
 
 /** In the log of clients that send no hash. */
@@ -184,6 +185,10 @@ const audit = async (db: ApiDatabase, record: SignatureRecord): Promise<void> =>
     const event = { at: record.signedAt, kind: 'field-signed' as const, actor: actorName(record.actor), data }
     await appendEvent(db, record.documentId, event)
   }
+  const { together, signedAt: at } = record
+  if (together === undefined) return
+  const event = { at, kind: 'signed-together' as const, actor: actorName(record.actor), data: together }
+  await appendEvent(db, record.documentId, event)
 }
 
 const insertSignatures = async (db: ApiDatabase, record: SignatureRecord): Promise<StoredSignature> => {
@@ -194,22 +199,28 @@ const insertSignatures = async (db: ApiDatabase, record: SignatureRecord): Promi
   return signature
 }
 
-const announceSignature = async (
+/** What the owner's mail says of a guest's signatures in a document that still waits for others. */
+export interface SignatureNews extends Pick<SignatureRecord, 'actor' | 'documentId' | 'signedAt' | 'agent'> {
+  readonly signerName: string
+  readonly signed: number
+  readonly total: number
+  readonly passed: StartedTurns
+}
+
+export const announceSignature = async (
   transaction: ApiDatabase,
   publicUrl: string,
-  { actor, documentId, signedAt, written, agent }: SignatureRecord,
-  { fields, passed }: { readonly fields: readonly StoredField[]; readonly passed: StartedTurns },
+  { actor, documentId, signedAt, agent, signerName, signed, total, passed }: SignatureNews,
 ): Promise<void> => {
-  if (actor.kind === 'session') return
   const { document, owner } = await documentWithOwner(transaction, documentId)
   const message = fieldSignedMessage({
-    signerName: written.signed[0]?.signer.name ?? '',
+    signerName,
     entryPoint: entryPointOfActor(actorName(actor)),
     program: apiClientOf(agent),
     filename: document.original_filename,
     signedAt,
-    signed: fields.filter((field) => field.signed_at !== null).length,
-    total: fields.length,
+    signed,
+    total,
     unanswered: (await participantsOf(transaction, documentId)).filter(isAnswerMissing).map(({ name }) => name),
     url: `${publicUrl}${href.dashboard()}`,
     ...passed,
@@ -217,15 +228,48 @@ const announceSignature = async (
   await enqueueMail(transaction, { kind: 'field-signed', documentId, to: owner, message }, signedAt)
 }
 
+/** Undefined if the owner signed, or if the document is complete: its own mail says it all. */
 const advanceWorkflow = async (
   transaction: ApiDatabase,
   services: IssuingServices,
-  record: SignatureRecord,
-): Promise<void> => {
-  const { documentId, signedAt } = record
+  { actor, documentId, signedAt, written, agent }: SignatureRecord,
+): Promise<SignatureNews | undefined> => {
   const fields = await fieldsOf(transaction, documentId)
   const { isComplete, passed } = await continueDocument(transaction, services, documentId, signedAt)
-  if (!isComplete) await announceSignature(transaction, services.publicUrl, record, { fields, passed })
+  if (isComplete || actor.kind === 'session') return undefined
+  return {
+    actor,
+    documentId,
+    signedAt,
+    agent,
+    signerName: written.signed[0]?.signer.name ?? '',
+    signed: fields.filter((field) => field.signed_at !== null).length,
+    total: fields.length,
+    passed,
+  }
+}
+
+interface RecordedAct {
+  /** Of the requested field. */
+  readonly signature: StoredSignature
+  readonly news: SignatureNews | undefined
+}
+
+/** Inserts the signatures of one act in one document, in the caller's transaction; announces nothing. */
+export const recordAct = async (
+  transaction: ApiDatabase,
+  services: IssuingServices & Pick<ApiServices, 'clock'>,
+  record: SignatureRecord,
+): Promise<RecordedAct> => {
+  // Signing takes time: the moment of storing decides.
+  checkNotExpired(await storedDocument(transaction, record.documentId), services.clock())
+  await insertRevisions(transaction, record)
+  if (record.actor.kind === 'guest') await consumeInvitations(transaction, record, record.actor.source)
+  await markFields(transaction, record)
+  await advanceDocument(transaction, record)
+  const signature = await insertSignatures(transaction, record)
+  await audit(transaction, record)
+  return { signature, news: await advanceWorkflow(transaction, services, record) }
 }
 
 /**
@@ -238,14 +282,7 @@ export const recordSignatures = async (
   services: IssuingServices & Pick<ApiServices, 'clock'>,
   record: SignatureRecord,
 ): Promise<StoredSignature> => {
-  // Signing takes time: the moment of storing decides.
-  checkNotExpired(await storedDocument(transaction, record.documentId), services.clock())
-  await insertRevisions(transaction, record)
-  if (record.actor.kind === 'guest') await consumeInvitations(transaction, record, record.actor.source)
-  await markFields(transaction, record)
-  await advanceDocument(transaction, record)
-  const signature = await insertSignatures(transaction, record)
-  await audit(transaction, record)
-  await advanceWorkflow(transaction, services, record)
+  const { signature, news } = await recordAct(transaction, services, record)
+  if (news !== undefined) await announceSignature(transaction, services.publicUrl, news)
   return signature
 }

@@ -14,7 +14,7 @@ import { authoriseSigning, checkUnsigned, declaredBy, signerOf } from './authori
 import { checkSameAgent, checkShown } from './check-document.ts'
 import { checkStated } from './check-stated.ts'
 import { consentOf } from './consent.ts'
-import { linkKindOf, recordSignatures } from './record-signature.ts'
+import { linkKindOf, recordSignatures, type SignatureRecord } from './record-signature.ts'
 import { decodeSignatureImage } from './signature-image.ts'
 import { findSignature, type StoredSignature, viewSignature } from './view-signature.ts'
 import { withDocument } from './with-document.ts'
@@ -73,10 +73,28 @@ export const filledBy = async (
   return checkValues(own.flat(), given)
 }
 
-const sign = async (services: ApiServices, request: FieldSigningRequest, field: StoredField, signedAt: number) => {
+/** What one act of a person asks of one document; the field was authorised under its lock. */
+export interface DocumentAct {
+  readonly request: FieldSigningRequest
+  readonly field: StoredField
+  /** Milliseconds. */
+  readonly signedAt: number
+  /** As stored with the signature. */
+  readonly key: string | null
+}
+
+/**
+ * Checks the act and stores its verified revisions; writes no rows. The caller holds the lock of the document.
+ *
+ * @throws ApiError SIGNATURES_MIXED, DOCUMENT_DIFFERS, CERTIFICATE_NEEDED, NOT_YOUR_TURN, SIGNATURE_IMAGE_INVALID,
+ *   FORM_VALUES_INVALID
+ */
+export const writeAct = async (
+  services: ApiServices,
+  { request, field, signedAt, key }: DocumentAct,
+): Promise<SignatureRecord> => {
   const { db, signingAgent: agent } = services
   const { actor, shown } = request
-  const key = request.key === undefined ? null : joinKey(request.key, signingFingerprint(request))
   const consent = consentOf(request.consent)
   const documentId = field.document_id
   await checkSameAgent(db, documentId, agent)
@@ -94,8 +112,7 @@ const sign = async (services: ApiServices, request: FieldSigningRequest, field: 
   const declared = await declaredBy(db, actor, request.declared)
   const appearancePng = decodeSignatureImage(request.drawing)
   const written = await writeSignatures(services, { fields: [fields[0], ...fields.slice(1)], appearancePng, signedAt })
-  const record = { actor, documentId, signedAt, written, key, agent, declared, shown, consent, filled }
-  return db.transaction().execute((transaction) => recordSignatures(transaction, services, record))
+  return { actor, documentId, signedAt, written, key, agent, declared, shown, consent, filled }
 }
 
 const signLocked = async (services: ApiServices, request: FieldSigningRequest): Promise<StoredSignature> => {
@@ -105,7 +122,9 @@ const signLocked = async (services: ApiServices, request: FieldSigningRequest): 
   const before = await repeated(db, request)
   if (before !== undefined) return before
   checkUnsigned(field)
-  const signature = await sign(services, request, field, signedAt)
+  const key = request.key === undefined ? null : joinKey(request.key, signingFingerprint(request))
+  const record = await writeAct(services, { request, field, signedAt, key })
+  const signature = await db.transaction().execute((transaction) => recordSignatures(transaction, services, record))
   wakeMailWorker()
   documentEvents.publish(await ownerIdOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
   return signature

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { createDocumentLocks } from './document-lock.ts'
 
 test('the lock runs the tasks of one document in order, and other documents do not wait', async () => {
@@ -38,4 +39,27 @@ test('settled waits for the running task', async () => {
   gate.resolve()
   await settled
   expect(done).toBe(true)
+})
+
+test('holders of several locks never overlap on a document, and never wait for each other in a circle', async () => {
+  const idLists = fc.array(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 }), { maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(idLists, async (lists) => {
+      const locks = createDocumentLocks()
+      const held = new Set<number>()
+      const hold = (ids: readonly number[]) => async () => {
+        const own = new Set(ids)
+        expect([...own].filter((id) => held.has(id))).toEqual([])
+        for (const id of own) held.add(id)
+        await new Promise(setImmediate)
+        for (const id of own) held.delete(id)
+        return own.size
+      }
+      const done = await Promise.all(
+        lists.flatMap((ids) => [locks.runAll(ids, hold(ids)), locks.run(ids[0] ?? 1, hold([ids[0] ?? 1]))]),
+      )
+      expect(done).toHaveLength(lists.length * 2)
+    }),
+    { numRuns: 50 },
+  )
 })

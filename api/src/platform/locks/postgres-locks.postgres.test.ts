@@ -50,6 +50,26 @@ test('across processes, one document runs one task at a time and different docum
   await Promise.all(processes.map((locks, index) => locks.run(index, meet)))
 })
 
+test('processes that lock several documents in any order each get them, with one connection', async () => {
+  const processes = [openProcess(), openProcess(), openProcess()]
+  const held = new Set<number>()
+  const hold = (ids: readonly number[]) => async () => {
+    expect(ids.filter((id) => held.has(id))).toEqual([])
+    for (const id of ids) held.add(id)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    for (const id of ids) held.delete(id)
+    return ids.length
+  }
+  const orders = [
+    [1, 2, 3],
+    [3, 2, 1],
+    [2, 3],
+    [3, 1],
+  ]
+  const counts = await Promise.all(processes.flatMap((locks) => orders.map((ids) => locks.runAll(ids, hold(ids)))))
+  expect(counts.reduce((sum, count) => sum + count)).toBe(30)
+})
+
 test('a caller that waits too long for a lock gets a conflict error', async () => {
   const [hung, other] = [openProcess(), openProcess(50)]
   let advanceWorkflow: () => void = () => undefined

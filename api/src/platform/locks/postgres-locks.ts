@@ -1,18 +1,18 @@
 import type pg from 'pg'
-import { createDocumentLocks, type DocumentLocks } from './document-lock.ts'
+import { ascending, createDocumentLocks, type DocumentLocks } from './document-lock.ts'
 
-/** A crash releases the lock. */
-export const withAdvisoryLock = async <Result>(
+/** Locks one after the other, with one connection. A crash releases them. */
+const withAdvisoryLocks = async <Result>(
   pool: pg.Pool,
-  key: number,
+  keys: readonly number[],
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const client = await pool.connect()
   let broken = true
   try {
-    await client.query('select pg_advisory_lock($1)', [key])
+    for (const key of keys) await client.query('select pg_advisory_lock($1)', [key])
     const result = await work().finally(async () => {
-      await client.query('select pg_advisory_unlock($1)', [key])
+      for (const key of keys) await client.query('select pg_advisory_unlock($1)', [key])
       broken = false
     })
     return result
@@ -21,6 +21,9 @@ export const withAdvisoryLock = async <Result>(
     client.release(broken)
   }
 }
+
+export const withAdvisoryLock = <Result>(pool: pg.Pool, key: number, work: () => Promise<Result>): Promise<Result> =>
+  withAdvisoryLocks(pool, [key], work)
 
 /**
  * Locks across processes.
@@ -31,6 +34,10 @@ export const createPostgresLocks = (pool: pg.Pool): DocumentLocks => {
   const own = createDocumentLocks()
   return {
     run: (documentId, work) => own.run(documentId, () => withAdvisoryLock(pool, documentId, work)),
+    runAll: (documentIds, work) => {
+      const keys = ascending(documentIds)
+      return own.runAll(keys, () => withAdvisoryLocks(pool, keys, work))
+    },
     settled: own.settled,
   }
 }

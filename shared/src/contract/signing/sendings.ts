@@ -4,6 +4,7 @@ import { callOf } from '../values/call-of.ts'
 import { FieldIdParams, IdParams } from '../values/id-params.ts'
 import { IdSchema } from '../values/ids.ts'
 import { Sha256Schema } from '../values/sha256.ts'
+import { TokenParam } from '../values/token.ts'
 import { DigitalSignSchema, SignatureResultSchema } from './signing.ts'
 
 /** Documents of one sending. A document without a sending stands alone. */
@@ -86,6 +87,7 @@ export const dissolveSendingCall = callOf('dissolveSending', 'DELETE', SENDING_P
 /** A ZIP: each document's newest file, with certificate and evidence if it is complete, and a page with the hashes. */
 export const sendingArchiveCall = callOf('sendingArchive', 'GET', '/home/api/sendings/:id/archive/', {
   params: IdParams,
+  reply: v.unknown(),
 })
 
 /**
@@ -106,9 +108,9 @@ export const GuestSendingDocumentSchema = v.object({
   is_seen: v.boolean(),
   /** Signatures that it asks this person for. */
   fields: v.number(),
-  /** Form fields that this person is asked to fill: such a document is signed by itself. */
+  /** It asks this person to fill in form fields. */
   has_form: v.boolean(),
-  /** Signed with a drawing, in one act with the others; otherwise (card, certificate asked) by itself. */
+  /** Signed in one act with the others; otherwise (form, card, certificate asked) by itself. */
   is_joint: v.boolean(),
 })
 export type GuestSendingDocument = v.InferOutput<typeof GuestSendingDocumentSchema>
@@ -128,6 +130,7 @@ export const signSendingCall = callOf('signSending', 'POST', '/home/api/signatur
     idempotency_key: v.pipe(v.string(), v.uuid()),
     signature_data: DigitalSignSchema.entries.signature_data,
     identification: DigitalSignSchema.entries.identification,
+    /** `SENDING_CONSENT_VERSION`. */
     consent: v.string(),
     documents: v.pipe(
       v.array(v.object({ id: IdSchema, document_sha256: Sha256Schema })),
@@ -136,4 +139,13 @@ export const signSendingCall = callOf('signSending', 'POST', '/home/api/signatur
     ),
   }),
   reply: v.object({ success: v.literal(true), signatures: v.array(SignatureResultSchema) }),
+})
+
+/**
+ * For the holder of a link whose own document ended: the page of the next one that waits for the same person. Null if
+ * none does, and for every other link. Read-only.
+ */
+export const nextInSendingCall = callOf('nextInSending', 'GET', '/home/api/next-in-sending', {
+  query: TokenParam,
+  reply: v.object({ path: v.nullable(v.string()) }),
 })

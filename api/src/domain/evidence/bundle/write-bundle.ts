@@ -69,15 +69,19 @@ const gatherParts = async (services: BundleServices, evidence: DocumentEvidence)
   ]
 }
 
-const hashOf = (part: Part): string => (part.kind === 'stored' ? part.sha256 : hashHex(part.bytes))
+const hashOfPart = (part: Part): string => (part.kind === 'stored' ? part.sha256 : hashHex(part.bytes))
+
+/** All parts of the bundle, and `huellas.txt` with their SHA-256. */
+export const bundleEntries = async (services: BundleServices, evidence: DocumentEvidence): Promise<ZipEntry[]> => {
+  const parts = await gatherParts(services, evidence)
+  return [...parts, text('huellas.txt', parts.map((part) => `${hashOfPart(part)}  ${part.path}\n`).join(''))]
+}
 
 /**
  * Streams the bundle as a zip without compression: the page that reads it needs no library. Deterministic: the same
  * state gives the same bytes, and dates are those of the completion.
  */
 export const writeBundle = async (services: BundleServices, evidence: DocumentEvidence): Promise<Readable> => {
-  const parts = await gatherParts(services, evidence)
-  const sums = text('huellas.txt', parts.map((part) => `${hashOf(part)}  ${part.path}\n`).join(''))
   const time = evidence.document.completed_at ?? 0
-  return streamZip(services.blobs, [...parts, sums], { time, mode: 0o100644 })
+  return streamZip(services.blobs, await bundleEntries(services, evidence), { time, mode: 0o100644 })
 }

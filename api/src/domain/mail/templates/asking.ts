@@ -10,6 +10,8 @@ export interface AskingMail {
   readonly mode?: SigningMode
   readonly expiresAt: number
   readonly fieldCount?: number
+  /** Names of further documents that the same link opens. */
+  readonly alsoAsked?: readonly string[]
   readonly deadline?: number | null
   readonly url: string
   /** Turns off reminders. */
@@ -44,6 +46,17 @@ export const limitFacts = (
 const countFacts = (fieldCount: number): (readonly [string, string])[] =>
   fieldCount > 1 ? [['Firmas que te pide', `${fieldCount}, con este mismo enlace`]] : []
 
+const documentFacts = (filename: string, alsoAsked: readonly string[]): (readonly [string, string])[] =>
+  alsoAsked.length === 0
+    ? [['Documento', filename]]
+    : [filename, ...alsoAsked].map((name, index) => [`Documento ${index + 1}`, name] as const)
+
+/** «Contrato.pdf», or «Contrato.pdf» y 2 documentos más. */
+export const askedDocuments = ({ filename, alsoAsked = [] }: Pick<AskingMail, 'filename' | 'alsoAsked'>): string => {
+  if (alsoAsked.length === 0) return `«${filename}»`
+  return `«${filename}» y ${alsoAsked.length} ${alsoAsked.length === 1 ? 'documento' : 'documentos'} más`
+}
+
 export const askingBlocks = ({
   ownerName,
   filename,
@@ -52,12 +65,13 @@ export const askingBlocks = ({
   mode = 'electronic',
   expiresAt,
   fieldCount = 1,
+  alsoAsked = [],
   deadline = null,
   url,
   silenceUrl,
 }: AskingMail): MessageBlock[] => [
   detailsBlock([
-    ['Documento', filename],
+    ...documentFacts(filename, alsoAsked),
     ['Quién lo pide', ownerName],
     ...countFacts(fieldCount),
     ...limitFacts(expiresAt, deadline),

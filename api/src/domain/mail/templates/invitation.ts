@@ -1,6 +1,9 @@
 import { PRODUCT } from 'shared/contract'
 import { type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
-import { type AskingMail, askingBlocks } from './asking.ts'
+import { type AskingMail, askedDocuments, askingBlocks } from './asking.ts'
+
+const countDocuments = ({ alsoAsked = [] }: AskingMail): string =>
+  alsoAsked.length === 0 ? 'un documento' : `${alsoAsked.length + 1} documentos, con un solo enlace,`
 
 export const invitationMail = (
   input: AskingMail & {
@@ -8,10 +11,10 @@ export const invitationMail = (
     readonly proposedBy?: string | undefined
   },
 ): MailMessage => ({
-  subject: `${input.ownerName} te invita a firmar «${input.filename}»`,
-  title: `${input.signerName}, tienes un documento por firmar`,
+  subject: `${input.ownerName} te invita a firmar ${askedDocuments(input)}`,
+  title: `${input.signerName}, tienes ${countDocuments(input)} por firmar`,
   blocks: messageBlocks(
-    `${input.ownerName} te invita a firmar un documento en ${PRODUCT}.`,
+    `${input.ownerName} te invita a firmar ${countDocuments(input)} en ${PRODUCT}.`,
     ...(input.proposedBy === undefined
       ? []
       : [`${input.proposedBy} tenía que firmarlo y dijo que te corresponde a ti; ${input.ownerName} lo confirmó.`]),

@@ -49,6 +49,10 @@ export interface DocumentTable {
   expired_at: Generated<number | null>
   /** When its owner took it out of the groups. Changes nothing else. */
   archived_at: Generated<number | null>
+  /** Equal for documents that are sent together; null for one that stands alone. */
+  sending_id: Generated<number | null>
+  /** From 1, in its sending. */
+  sending_position: Generated<number | null>
   /** Computed (`access/waiting.ts`). */
   waits_for: Generated<WaitsFor | null>
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import { MINUTE_MS } from '../../platform/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import type { GuestSource, OpenedByAccount } from '../../platform/http/actor.ts'
 
 declare module '../../platform/services.ts' {
@@ -11,6 +11,9 @@ declare module '../../platform/services.ts' {
 
 /** Milliseconds, never beyond the invitation; the page asks for another one with its link. */
 export const GUEST_TOKEN_LIFE = 30 * MINUTE_MS
+
+/** Milliseconds, of the link that an account opened. A reload of the page needs it; the dashboard gives another one. */
+export const ACCOUNT_LINK_LIFE = 12 * HOUR_MS
 
 /** Each request re-checks the grant in the database. */
 export type GuestGrant = SignerGrant | ParticipantGrant | AccountLink

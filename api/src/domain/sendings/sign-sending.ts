@@ -1,0 +1,198 @@
+import type { Identification, ReplyOf } from 'shared/contract'
+import { SENDING_CONSENT_VERSION } from 'shared/contract/consent'
+import type { signSendingCall } from 'shared/contract/sendings'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { GuestActor } from '../../platform/http/actor.ts'
+import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
+import { answerRepeated, joinKey, requestFingerprint, splitKey } from '../../platform/http/idempotency.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { invitationsWithFacts } from '../access/invitation-access.ts'
+import type { StoredField } from '../access/view-field.ts'
+import { storedDocument } from '../documents/stored-document.ts'
+import { waitForPendingSeal } from '../jobs/wait-for-pending-seal.ts'
+import { signedTogetherData } from '../sending-access/log-sending.ts'
+import { withSendingLocked } from '../sending-access/sending-documents.ts'
+import { authoriseSigner, authoriseSigning } from '../signing/authorise-signing.ts'
+import { linkKindOf, recordAct, type SignatureNews, type SignatureRecord } from '../signing/record-signature.ts'
+import { type DocumentAct, ownerIdOf, writeAct } from '../signing/sign-field.ts'
+import { decodeSignatureImage } from '../signing/signature-image.ts'
+import { findSignature, type StoredSignature, viewSignature } from '../signing/view-signature.ts'
+import { signInTurn } from '../signing/with-document.ts'
+import { announceTogether } from './announce-together.ts'
+import { documentsOfGuest, type GuestDocument } from './guest-sending.ts'
+
+/** Of a guest by invitation. */
+export interface SendingSigningRequest {
+  readonly actor: GuestActor
+  /** One of the guest's own; authorises the act. */
+  readonly fieldId: number
+  /** `data:image/png;base64,…` */
+  readonly drawing: string
+  readonly key: string
+  readonly declared?: Identification | undefined
+  readonly consent: string
+  /** Exactly those that wait for the guest, with the SHA-256 of the displayed bytes. */
+  readonly documents: readonly { readonly id: number; readonly document_sha256: string }[]
+}
+
+const OTHER_CONSENT = 'Esta página es de otra versión. Recárgala e intenta de nuevo.'
+
+const AUTHORITY = { way: 'simulated' } as const
+
+/** What the signer would see differ. */
+const fingerprintOf = ({ documents, drawing, declared }: SendingSigningRequest): string =>
+  requestFingerprint([documents.map(({ id }) => id).toSorted((a, b) => a - b), drawing, declared ?? null])
+
+/** All signatures of the act that this request repeats. @throws ApiError IDEMPOTENCY_KEY_REUSED */
+const repeatedAct = async (
+  db: ApiDatabase,
+  request: SendingSigningRequest,
+): Promise<readonly StoredSignature[] | undefined> => {
+  const signature = await findSignature(db, request.fieldId)
+  const stored = signature?.request_key ?? null
+  if (signature === undefined || stored === null || signature.came_by !== linkKindOf(request.actor)) return undefined
+  const { key, fingerprint } = splitKey(stored)
+  return answerRepeated({
+    fingerprint: fingerprintOf(request),
+    find: () => Promise.resolve(key === request.key ? { fingerprint } : undefined),
+    answer: () =>
+      db
+        .selectFrom('signatures')
+        .selectAll()
+        .where('request_key', '=', stored)
+        .where('signer_email', '=', signature.signer_email)
+        .where(
+          'document_id',
+          'in',
+          request.documents.map(({ id }) => id),
+        )
+        .orderBy('signed_at')
+        .execute(),
+  })
+}
+
+const invitationOf = async (db: ApiDatabase, { source }: GuestActor) => {
+  if (source.kind !== 'invitation') throw new ApiError('FORBIDDEN')
+  const invitation = invitationsWithFacts(db).where('invitations.id', '=', source.invitationId)
+  return { invitation: await invitation.executeTakeFirstOrThrow(), opened: openedBy(source) }
+}
+
+const openedBy = ({ sessionId }: { readonly sessionId?: number }) => (sessionId === undefined ? {} : { sessionId })
+
+/** Those that one act signs now, of the documents that the request names. @throws ApiError SENDING_DIFFERS */
+const documentsToSign = async (services: ApiServices, request: SendingSigningRequest): Promise<GuestDocument[]> => {
+  const { invitation, opened } = await invitationOf(services.db, request.actor)
+  const { sending_id: sendingId } = invitation
+  if (sendingId === null) throw new ApiError('SENDING_DIFFERS')
+  const waiting = (await documentsOfGuest(services, { invitation, sendingId, opened })).filter(
+    ({ view }) => view.is_joint,
+  )
+  const named = new Set(request.documents.map(({ id }) => id))
+  const isSame = waiting.length === named.size && waiting.every(({ view }) => named.has(view.id))
+  if (!isSame || waiting.length < 2 || named.size !== request.documents.length) throw new ApiError('SENDING_DIFFERS')
+  return waiting
+}
+
+const actIn = async (
+  { db }: ApiServices,
+  request: SendingSigningRequest,
+  { view, fields: [first, ...others] }: GuestDocument,
+  { signedAt, key }: Pick<DocumentAct, 'signedAt' | 'key'>,
+): Promise<DocumentAct> => {
+  if (first === undefined) throw new ApiError('SENDING_DIFFERS')
+  const actor = await actorFor(db, request, first)
+  const field = await authoriseSigning(db, actor, { ...AUTHORITY, fieldId: first.id }, signedAt)
+  const shown = request.documents.find(({ id }) => id === view.id)?.document_sha256
+  const { drawing, declared, consent } = request
+  const own = { actor, fieldId: field.id, drawing, declared, consent, shown, otherIds: others.map(({ id }) => id) }
+  return { request: own, field, signedAt, key }
+}
+
+/** The same person as a guest of another document, by their own invitation to it. */
+const actorFor = async (
+  db: ApiDatabase,
+  { actor: { source } }: SendingSigningRequest,
+  field: StoredField,
+): Promise<GuestActor> => {
+  if (source.kind !== 'invitation') throw new ApiError('FORBIDDEN')
+  const { id: invitationId } = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('field_id', '=', field.id)
+    .where('alternate_id', field.alternate_id === null ? 'is' : '=', field.alternate_id)
+    .where('revoked_at', 'is', null)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { kind: 'guest', source: { ...source, invitationId }, fieldId: field.id, documentId: field.document_id }
+}
+
+const recordActs = async (
+  transaction: ApiDatabase,
+  services: ApiServices,
+  records: readonly SignatureRecord[],
+  sendingId: number,
+): Promise<StoredSignature[]> => {
+  const signatures: StoredSignature[] = []
+  const news: SignatureNews[] = []
+  const together = signedTogetherData(
+    sendingId,
+    records.map(({ documentId: id, written }) => ({ id, sha256: written.revisions.at(-1)?.sha256 ?? '' })),
+  )
+  for (const record of records) {
+    const recorded = await recordAct(transaction, services, { ...record, together })
+    signatures.push(recorded.signature)
+    if (recorded.news !== undefined) news.push(recorded.news)
+  }
+  await announceTogether(transaction, services.publicUrl, news)
+  return signatures
+}
+
+const signLocked = async (
+  services: ApiServices,
+  request: SendingSigningRequest,
+): Promise<{ readonly signatures: readonly StoredSignature[]; readonly isNew: boolean }> => {
+  const { db, clock } = services
+  const signedAt = clock()
+  const field = await authoriseSigner(db, request.actor, request.fieldId, signedAt)
+  const before = await repeatedAct(db, request)
+  if (before !== undefined) return { signatures: before, isNew: false }
+  const documents = await documentsToSign(services, request)
+  const key = joinKey(request.key, fingerprintOf(request))
+  // Every document is checked before the first one is written.
+  const acts: DocumentAct[] = []
+  for (const each of documents) acts.push(await actIn(services, request, each, { signedAt, key }))
+  const records: SignatureRecord[] = []
+  for (const act of acts) records.push(await writeAct(services, act))
+  const { sending_id: sendingId } = await storedDocument(db, field.document_id)
+  const record = (transaction: ApiDatabase) => recordActs(transaction, services, records, sendingId ?? 0)
+  return { signatures: await db.transaction().execute(record), isNew: true }
+}
+
+/**
+ * Signs with one drawing all fields of one person in all documents of a sending that wait for them, or none: the
+ * verified revisions of all documents are stored before one transaction names them. Each document keeps its revisions
+ * and its log. A repeated request with the same key gets the same response.
+ *
+ * @throws ApiError FORBIDDEN for public links, SENDING_DIFFERS, CARD_NEEDED, VALIDATION (consent), and as
+ *   `authoriseSigning` and `writeAct`
+ */
+export const signSending = async (
+  services: ApiServices,
+  request: SendingSigningRequest,
+): Promise<ReplyOf<typeof signSendingCall>> => {
+  const { db, clock, signingAgent, documentEvents, wakeMailWorker } = services
+  if (signingAgent !== 'simulated') throw new ApiError('CARD_NEEDED')
+  if (request.actor.source.kind !== 'invitation') throw new ApiError('FORBIDDEN')
+  if (request.consent !== SENDING_CONSENT_VERSION) throw invalidInput('consent', OTHER_CONSENT)
+  // Fails early; re-checked under the locks.
+  decodeSignatureImage(request.drawing)
+  const { document_id: documentId } = await authoriseSigner(db, request.actor, request.fieldId, clock())
+  const { signatures, isNew } = await withSendingLocked(services, documentId, () =>
+    signInTurn(() => signLocked(services, request)),
+  )
+  if (isNew) wakeMailWorker()
+  for (const { document_id: id } of isNew ? signatures : [])
+    documentEvents.publish(await ownerIdOf(db, id), { kind: 'changed', document_id: id })
+  await Promise.all(signatures.map((signature) => waitForPendingSeal(services, signature.document_id)))
+  return { success: true, signatures: await Promise.all(signatures.map((signature) => viewSignature(db, signature))) }
+}
