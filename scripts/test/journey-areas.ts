@@ -250,6 +250,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-signing/src/signature-dialog',
     'api/src/domain/annotations',
   ],
+  sending: [...guest, 'api/src/domain/sendings', 'shared/src/http/on-demand'],
   'session-ended': ['shared/src/state', 'shared/src/http', 'shell/src/session'],
   shell: ['shell/src', 'shared/src/router', 'shared/src/ui', 'shell/server/site.ts', 'shell/server/proxy.ts'],
   'sign-a-document': [

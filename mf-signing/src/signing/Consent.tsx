@@ -1,4 +1,4 @@
-import { CONSENT_VERSION, consents } from 'shared/contract/consent'
+import { CONSENT_VERSION, consents, SENDING_CONSENT_VERSION } from 'shared/contract/consent'
 import styles from './Consent.module.css'
 
 export interface ConsentProps {
@@ -21,7 +21,7 @@ export function Consent({ documents = [] }: ConsentProps) {
           </ul>
         </>
       )}
-      <p>{consents[CONSENT_VERSION]}</p>
+      <p>{consents[documents.length > 0 ? SENDING_CONSENT_VERSION : CONSENT_VERSION]}</p>
     </div>
   )
 }

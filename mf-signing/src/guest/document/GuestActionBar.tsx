@@ -54,17 +54,7 @@ export function GuestActionBar({ state, viewer, request, problem, sending, onNea
       >
         {label}
       </Button>
-      {model?.alone && (
-        <Button
-          variant="ghost"
-          onClick={() => {
-            model.alone?.choose()
-            request.request()
-          }}
-        >
-          {model.alone.label}
-        </Button>
-      )}
+      {model?.alone?.(request.request)}
     </>
   )
 }

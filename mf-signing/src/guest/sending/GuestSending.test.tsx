@@ -237,7 +237,7 @@ describe('the common act', () => {
       url: '/home/api/signature-fields/15/sign-sending/',
       token: 'access-5',
       body: {
-        consent: '1',
+        consent: '2',
         idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
         identification: { type: 'nacional', number: '01-0234-0567' },
         documents: [3, 4, 5].map((id) => ({ id, document_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })),
@@ -423,4 +423,17 @@ describe('what this tab keeps', () => {
     await user.click(button('Continuar'))
     expect(screen.queryByRole('img', { name: 'Tu firma dibujada' })).toBeNull()
   })
+})
+
+test('the page of a document that ended leads to the next one of its sending', async () => {
+  const served: Served = {
+    documents: three(),
+    gone: 3,
+    answer: ({ url }) => (url.includes('next-in-sending') ? { status: 200, body: { path: linkTo(4) } } : undefined),
+  }
+  const { user } = await open(served)
+  expect(screen.getByRole('heading', { name: 'La firma se canceló' })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Siguiente documento' }))
+  await settle(500)
+  expect(screen.getByRole('heading', { name: 'Anexo.pdf' })).toHaveFocus()
 })

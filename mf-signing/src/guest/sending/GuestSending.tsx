@@ -3,6 +3,7 @@ import { reportUnknown } from 'shared/http'
 import type { GuestSending as Sending } from 'shared/http/deferred'
 import { useLocation, useNavigate } from 'shared/router'
 import { useLatest } from 'shared/state'
+import { Button } from 'shared/ui'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import type { GuestFlowAction, GuestSessionState } from '../session/guest-flow.ts'
@@ -100,6 +101,18 @@ const buttonOf = ({ joint, unread }: SendingPlan): GuestSendingModel['button'] =
     : { label: texts.all(joint.length), isQuiet: false, isChoice: false }
 }
 
+function AloneButton({ choose, request }: { readonly choose: () => void; readonly request: () => void }) {
+  const press = () => {
+    choose()
+    request()
+  }
+  return (
+    <Button variant="ghost" onClick={press}>
+      {texts.alone}
+    </Button>
+  )
+}
+
 function SendingOfInvitation(props: SendingProps) {
   const { state, entry, sending, viewer, dispatch, onModel } = props
   const { guest } = state
@@ -122,7 +135,7 @@ function SendingOfInvitation(props: SendingProps) {
       signedIds,
       lead: <SendingLead {...{ plan, notice }} />,
       button: buttonOf(plan),
-      alone: isReady ? { label: texts.alone, choose: latest.current.choose } : undefined,
+      alone: isReady ? (request) => <AloneButton choose={latest.current.choose} request={request} /> : undefined,
       next: plan.next ? <NextDocumentLink next={plan.next} variant={isOver ? 'primary' : 'secondary'} /> : undefined,
       signed: rows.length > 0 && <SignedSending guest={latest.current.guest} rows={rows} />,
     })

@@ -11,8 +11,8 @@ export interface GuestSendingModel {
   readonly lead: ReactNode
   /** The button to sign: its words, if they are not the usual ones, and whether another step comes first. */
   readonly button: { readonly label?: string; readonly isQuiet: boolean; readonly isChoice: boolean }
-  /** A second, quiet button that signs the present document alone. */
-  readonly alone: { readonly label: string; readonly choose: () => void } | undefined
+  /** A second, quiet button that signs the present document alone; `request` begins. */
+  readonly alone: ((request: () => void) => ReactNode) | undefined
   /** Link to the next document that waits. */
   readonly next: ReactNode
   /** After the act: each signed document, with its download. */

@@ -1,5 +1,5 @@
 import type { SignatureResult } from 'shared/contract'
-import { CONSENT_VERSION } from 'shared/contract/consent'
+import { SENDING_CONSENT_VERSION } from 'shared/contract/consent'
 import { guestSendingsApi } from 'shared/http/deferred'
 import type { SignBody } from '../../agent/signing-agent.ts'
 import { SIGNING_TIMEOUT_MS } from '../../signing/constants.ts'
@@ -35,7 +35,7 @@ export const signSending = async (act: SendingAct, access: GuestAccess): Promise
     idempotency_key: idempotencyKey,
     signature_data: signatureData,
     ...(identification === undefined ? {} : { identification }),
-    consent: CONSENT_VERSION,
+    consent: SENDING_CONSENT_VERSION,
     documents: [...documents],
   }
   const timeout = SIGNING_TIMEOUT_MS + (documents.length - 1) * MORE_PER_DOCUMENT_MS

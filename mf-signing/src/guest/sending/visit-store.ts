@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import * as v from 'valibot'
 import { forgetInTab, keepInTab, readInTab } from '../../kept-in-tab.ts'
 import { continuesVisit } from '../signing/continues-visit.ts'
 import type { SendingVisit } from './sending-plan.ts'
@@ -15,11 +14,29 @@ interface StoredVisit extends SendingVisit {
   readonly notice: string | undefined
 }
 
-const ShownSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ email: v.string(), shown: v.record(v.string(), v.string()) }),
-)
+interface Stored {
+  readonly email: string
+  readonly shown: SendingVisit['shown']
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const isStored = (value: unknown): value is Stored =>
+  isRecord(value) &&
+  typeof value.email === 'string' &&
+  isRecord(value.shown) &&
+  Object.values(value.shown).every((digest) => typeof digest === 'string')
+
+/** Without valibot, which is larger than the rest of this chunk. */
+const parseStored = (text: string | undefined): Stored | undefined => {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isStored(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
 
 const storageKeyOf = ({ sendingId }: VisitOwner): string => `trazo-sending-${sendingId}`
 
@@ -32,8 +49,8 @@ const readShown = (owner: VisitOwner): SendingVisit['shown'] => {
     forgetInTab(key)
     return {}
   }
-  const parsed = v.safeParse(ShownSchema, readInTab(key))
-  return parsed.success && sameOwner({ ...owner, email: parsed.output.email }, owner) ? parsed.output.shown : {}
+  const stored = parseStored(readInTab(key))
+  return stored && sameOwner({ ...owner, email: stored.email }, owner) ? stored.shown : {}
 }
 
 let current: { readonly owner: VisitOwner; readonly visit: StoredVisit } | undefined
