@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { changeVisit, readVisit } from './visit-store.ts'
 
 const ana = { sendingId: 8, email: 'ana@example.com' }
