@@ -65,6 +65,7 @@ const UNSEEN = new Set<string>([
   'digitalSign.consent',
   'prepareSignature.consent',
   'startFvaSignature.consent',
+  'signSending.consent',
   'completeSignature.signature.algorithm',
   'addPasskey.passkey.response.transports[]',
   // Checked as a whole, with the type.
@@ -72,6 +73,7 @@ const UNSEEN = new Set<string>([
   'prepareSignature.identification.number',
   'startAgentSession.identification.number',
   'startFvaSignature.identification.number',
+  'signSending.identification.number',
   // Checked by the rule of the field when the values are signed (below).
   'saveFormDraft.values[].value',
   // Parsed as a URL, or as data.

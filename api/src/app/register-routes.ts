@@ -55,6 +55,13 @@ const registerPeople = (api: RouteServices, services: ApiServices): void => {
   inboxRoutes(api, services)
 }
 
+const registerSigning = (api: RouteServices, services: ApiServices): void => {
+  signingModeRoutes(api, services)
+  signingOrderRoutes(api, services)
+  signingRoutes(api, services)
+  sendingRoutes(api, services)
+}
+
 const pictureRoutes = (api: RouteServices, services: ApiServices): void => {
   firstPageRoutes(api, services)
   pagePictureRoutes(api, services)
@@ -88,10 +95,7 @@ export const registerRoutes = (api: RouteServices, services: ApiServices): void 
   deadlineRoutes(api, services)
   contactRoutes(api, services)
   linkSessionRoutes(api, services)
-  signingModeRoutes(api, services)
-  signingOrderRoutes(api, services)
-  signingRoutes(api, services)
-  sendingRoutes(api, services)
+  registerSigning(api, services)
   templateRoutes(api, services)
   bulkRoutes(api, services)
   cardSigningRoutes(api, services)

@@ -7,6 +7,7 @@ import {
   rotateProgramClientCall,
 } from 'shared/contract/accounts'
 import { addAlternateCall } from 'shared/contract/alternates'
+import { SENDING_CONSENT_VERSION } from 'shared/contract/consent'
 import { createFormFieldCall } from 'shared/contract/form-fields'
 import { endUserSession, findSession, openUserSession } from '../../src/domain/accounts/users/sessions.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/platform/clock.ts'
@@ -280,6 +281,12 @@ export const bodies: Readonly<Record<string, (target: Target) => object>> = {
     name: 'Luis Mata',
   }),
   linkCode: ({ document }) => ({ user_file_id: document.id, email: 'luis@example.com' }),
+  signSending: ({ document }) => ({
+    idempotency_key: randomUUID(),
+    signature_data: drawing(),
+    consent: SENDING_CONSENT_VERSION,
+    documents: [document.id, 1].map((id) => ({ id, document_sha256: document.sha256 })),
+  }),
   digitalSign: () => ({ field_id: 1, signature_data: drawing() }),
   prepareSignature: () => ({
     idempotency_key: randomUUID(),

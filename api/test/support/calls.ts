@@ -15,6 +15,7 @@ import * as participants from 'shared/contract/participants'
 import * as participation from 'shared/contract/participation'
 import * as questions from 'shared/contract/questions'
 import * as sealing from 'shared/contract/sealing'
+import * as sendings from 'shared/contract/sendings'
 import * as signingOrder from 'shared/contract/signing-order'
 import * as tags from 'shared/contract/tags'
 import * as templates from 'shared/contract/templates'
@@ -41,6 +42,7 @@ export const calls = [
   participation,
   questions,
   sealing,
+  sendings,
   signingOrder,
   tags,
   templates,

@@ -58,15 +58,16 @@ const repeatedAct = async (
     answer: () =>
       db
         .selectFrom('signatures')
-        .selectAll()
-        .where('request_key', '=', stored)
-        .where('signer_email', '=', signature.signer_email)
+        .innerJoin('documents', 'documents.id', 'signatures.document_id')
+        .selectAll('signatures')
+        .where('signatures.request_key', '=', stored)
+        .where('signatures.signer_email', '=', signature.signer_email)
         .where(
-          'document_id',
+          'signatures.document_id',
           'in',
           request.documents.map(({ id }) => id),
         )
-        .orderBy('signed_at')
+        .orderBy('documents.sending_position')
         .execute(),
   })
 }

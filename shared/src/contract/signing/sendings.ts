@@ -145,7 +145,7 @@ export const signSendingCall = callOf('signSending', 'POST', '/home/api/signatur
  * For the holder of a link whose own document ended: the page of the next one that waits for the same person. Null if
  * none does, and for every other link. Read-only.
  */
-export const nextInSendingCall = callOf('nextInSending', 'GET', '/home/api/next-in-sending', {
+export const nextInSendingCall = callOf('nextInSending', 'GET', '/home/api/sendings/next/', {
   query: TokenParam,
   reply: v.object({ path: v.nullable(v.string()) }),
 })

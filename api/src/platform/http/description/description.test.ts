@@ -88,6 +88,7 @@ test.each([
   ['templateFile', '200', ['application/pdf']],
   ['completionCertificate', '200', ['application/pdf']],
   ['evidence', '200', ['application/zip']],
+  ['sendingArchive', '200', ['application/zip']],
   ['exportAccount', '200', ['application/zip']],
   ['signerCopy', '200', ['application/zip']],
   ['bulkResult', '200', ['text/csv']],

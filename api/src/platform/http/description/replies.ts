@@ -4,6 +4,7 @@ import { bulkResultCall } from 'shared/contract/bulk'
 import { completionCertificateCall, evidenceCall, ZIP_MIME_TYPE } from 'shared/contract/evidence'
 import { copyToSignCall } from 'shared/contract/own-program'
 import { pagePictureCall, templatePictureCall } from 'shared/contract/page-picture'
+import { sendingArchiveCall } from 'shared/contract/sendings'
 import { templateFileCall } from 'shared/contract/templates'
 import { openUnsubscribeCall } from 'shared/contract/unsubscribe'
 import { replySchema } from '../json-schema.ts'
@@ -68,6 +69,7 @@ const fileReplies: Readonly<Record<string, Replies>> = {
   [templatePictureCall.name]: pictureReplies,
   [templateFileCall.name]: { '200': fileReply(PDF_MIME_TYPE) },
   [evidenceCall.name]: { '200': fileReply(ZIP_MIME_TYPE) },
+  [sendingArchiveCall.name]: { '200': fileReply(ZIP_MIME_TYPE) },
   [exportAccountCall.name]: {
     '200': fileReply(ARCHIVE_MIME_TYPE, headerOf(EXPORT_SIZE_HEADER, 'Tamaño aproximado, en bytes.')),
   },

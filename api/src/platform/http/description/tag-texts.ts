@@ -17,6 +17,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   participants: 'Lo que hace quien participa sin firmar.',
   inbox: 'Documentos que otras personas enviaron a la cuenta.',
   contacts: 'Contactos de la cuenta.',
+  sendings: 'Varios documentos en un envío.',
   'signing-agent': 'El agente de firma de esta instalación.',
   'agent-sessions': 'Firmar con el enlace público de un documento.',
   'digital-signatures': 'Firmar un campo.',

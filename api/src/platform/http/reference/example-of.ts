@@ -35,7 +35,7 @@ const known: Readonly<Record<string, unknown>> = {
   limit: '50',
   file: Buffer.from('Nombre;Correo\r\nAna Rojas;ana@example.com\r\n').toString('base64'),
   add: ['Alquiler'],
-  documents: [4711],
+  documents: [4711, 4712],
   rule: { kind: 'text', max_length: 100, multiline: false },
 }
 
