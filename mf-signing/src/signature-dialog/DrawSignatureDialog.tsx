@@ -10,7 +10,6 @@ import { Consent } from '../signing/Consent.tsx'
 import { RELOAD_LABEL } from '../signing/constants.ts'
 import { ExternalSignerButton } from '../signing/ExternalSignerButton.tsx'
 import { documentDiffers, signingReason } from '../signing/signing-refused.ts'
-import type { FlowWords } from '../signing-flow/constants.ts'
 import { dialogTexts } from './constants.ts'
 import { dialogReducer, dialogStart } from './dialog-flow.ts'
 import { isBlankDrawing, pngOf, readyDrawing, type SignatureDrawing } from './drawing.ts'
@@ -41,11 +40,15 @@ export interface DrawSignatureDialogProps {
   readonly onClose: () => void
 }
 
-export interface JointWords {
+interface JointWords {
   /** Who signs how many documents. */
   readonly who: (name: string) => string
   readonly button: string
-  readonly words: FlowWords
+  readonly words: {
+    readonly signed: string
+    readonly processing?: string
+    readonly documents?: readonly string[]
+  }
 }
 
 const signingFailureMessage = (error: unknown): string | undefined => {

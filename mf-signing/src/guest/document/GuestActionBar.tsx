@@ -45,7 +45,7 @@ export function GuestActionBar({ state, viewer, request, problem, sending, onNea
       <Button
         ref={button}
         variant={isQuiet ? 'ghost' : 'primary'}
-        icon={<PenLineIcon />}
+        icon={!isQuiet && <PenLineIcon />}
         busy={busy}
         busyLabel={guestTexts.preparing}
         onClick={request.request}

@@ -14,7 +14,7 @@ import { mailForHelp } from './mail-for-help.ts'
 /** The account's way out is the dashboard. */
 const RefusedToAccount = lazyPart(() => import(/* webpackChunkName: "next" */ './RefusedToAccount.tsx'))
 
-const NextAfterEnd = lazyPart(() => import(/* webpackChunkName: "guest-sending" */ '../sending/NextAfterEnd.tsx'))
+const NextAfterEnd = lazyPart(() => import(/* webpackChunkName: "guest-sending" */ '../next/NextAfterEnd.tsx'))
 
 /** The document ended; others of its sending may wait. */
 const ends: ReadonlySet<ErrorCode | undefined> = new Set([

@@ -123,7 +123,7 @@ const signAll = async (user: UserEvent) => {
 }
 
 describe('the list', () => {
-  test('a document that stands alone shows nothing of it', async () => {
+  test('a document without a sending has no list', async () => {
     openGuestPage({ advanceTimers: settle })
     await settle(500)
     expect(screen.queryByText(/firmados/)).toBeNull()
@@ -187,7 +187,7 @@ describe('the list', () => {
 })
 
 describe('the common act', () => {
-  test('the page says what is left to read; a quiet button signs this document alone', async () => {
+  test('the page names the unread documents; a quiet button signs this document alone', async () => {
     const { user, calls } = await open({ documents: three() })
     expect(screen.getByText(/^Te falta leer:/)).toHaveTextContent(
       'Te falta leer: Anexo.pdf, Reglamento.pdf. Después firmas los 3 documentos de una vez.',
@@ -330,7 +330,7 @@ describe('the common act', () => {
 const differs = () => refusal(409, 'SENDING_DIFFERS', errorMessages.SENDING_DIFFERS)
 
 describe('the sending changed', () => {
-  test('a document was cancelled: the page says which, loads the list anew and keeps the drawing', async () => {
+  test('a document was cancelled: the page names it, reloads the list and keeps the drawing', async () => {
     const served: Served = {
       documents: three(),
       answer: ({ url, body }) =>
@@ -357,7 +357,7 @@ describe('the sending changed', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('the present document was cancelled: the page goes on with the others', async () => {
+  test('the present document was cancelled: the page opens another', async () => {
     const served: Served = {
       documents: three(),
       answer: ({ url }) => (url.includes('sign-sending') ? differs() : undefined),

@@ -1,6 +1,7 @@
 import { Alert, buttonClass } from 'shared/ui'
+import { SendingLink } from '../next/SendingLink.tsx'
+import { nextTexts } from '../next/texts.ts'
 import styles from './SendingLead.module.css'
-import { SendingLink } from './SendingLink.tsx'
 import type { SendingPlan, SendingRow } from './sending-plan.ts'
 import { sendingTexts as texts } from './texts.ts'
 
@@ -56,7 +57,7 @@ export function NextDocumentLink({ next, variant }: NextDocumentLinkProps) {
   if (next?.to === undefined) return null
   return (
     <SendingLink className={buttonClass(variant, 'md', styles.next)} to={next.to} title={next.original_filename}>
-      {texts.next}
+      {nextTexts.ofSending}
     </SendingLink>
   )
 }

@@ -2,12 +2,12 @@ import Clock from 'lucide-react/icons/clock'
 import Minus from 'lucide-react/icons/minus'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { CheckIcon, cx, PenLineIcon } from 'shared/ui'
+import { SendingLink } from '../next/SendingLink.tsx'
 import styles from './SendingLine.module.css'
-import { SendingLink } from './SendingLink.tsx'
 import { countSigned, type SendingRow } from './sending-plan.ts'
 import { sendingTexts as texts } from './texts.ts'
 
-/** Closes the list by Escape, and by a press beside it. */
+/** Escape and a press outside close the list. */
 const useClosing = () => {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

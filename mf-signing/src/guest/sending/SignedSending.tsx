@@ -2,12 +2,12 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { filesApi, invitationsApi } from 'shared/http'
 import { Button, CheckIcon } from 'shared/ui'
+import { tokenInPath } from '../next/site-path.ts'
 import type { GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from '../signing/constants.ts'
 import { downloadSigned, saveShownDocument } from '../signing/download-signed.ts'
 import styles from './SignedSending.module.css'
 import type { SendingRow } from './sending-plan.ts'
-import { tokenInPath } from './site-path.ts'
 import { sendingTexts as texts } from './texts.ts'
 
 /** Each document is read with the invitation to it. Never throws: a notification names the failure. */
@@ -50,14 +50,7 @@ function DownloadRow({ name, download }: { readonly name: string; readonly downl
     setBusy(false)
   }
   return (
-    <Button
-      size="sm"
-      icon={<Download />}
-      busy={busy}
-      busyLabel={signedTexts.downloadingLabel}
-      aria-label={texts.download(name)}
-      onClick={() => void press()}
-    >
+    <Button size="sm" icon={<Download />} busy={busy} aria-label={texts.download(name)} onClick={() => void press()}>
       {signedTexts.download}
     </Button>
   )

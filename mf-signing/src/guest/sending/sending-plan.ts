@@ -1,5 +1,5 @@
 import type { GuestSendingDocument } from 'shared/http/deferred'
-import { sitePathOf } from './site-path.ts'
+import { sitePathOf } from '../next/site-path.ts'
 
 export interface SendingVisit {
   /** SHA-256 (hexadecimal) of the bytes that this tab displayed, by document. */
@@ -27,7 +27,7 @@ export interface SendingPlan {
 
 const isJoint = ({ state, is_joint, has_form }: SendingRow): boolean => state === 'open' && is_joint && !has_form
 
-/** Starts after the present document, and goes on from the first one. */
+/** From the one after the present document to the one before it. */
 const inTurn = (rows: readonly SendingRow[]): readonly SendingRow[] => {
   const present = rows.findIndex(({ isPresent }) => isPresent)
   return [...rows.slice(present + 1), ...rows.slice(0, Math.max(present, 0))].filter(

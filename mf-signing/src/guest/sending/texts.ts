@@ -1,7 +1,6 @@
 import type { GuestSendingDocument } from 'shared/http/deferred'
 
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} y ${names.at(-1)}`
+const list = new Intl.ListFormat('es', { type: 'conjunction' })
 
 export const sendingTexts = {
   list: 'Documentos de este envío',
@@ -16,7 +15,6 @@ export const sendingTexts = {
   unread: 'Te falta leer:',
   more: (count: number) => ` y ${count} más`,
   thenAll: (count: number) => `Después firmas los ${count} documentos de una vez.`,
-  next: 'Siguiente documento',
   alone: 'Firmar solo este',
   all: (count: number) => `Firmar los ${count} documentos`,
   reviewHelp: (count: number) =>
@@ -30,6 +28,8 @@ export const sendingTexts = {
   over: 'No te queda ningún documento de este envío por firmar.',
   differs: (names: readonly string[]) =>
     `Los documentos de este envío cambiaron desde que los abriste, y no se firmó ninguno. ${
-      names.length === 0 ? 'La lista ya está al día' : `Ya no se puede firmar: ${listed(names)}. La lista está al día`
+      names.length === 0
+        ? 'La lista ya está al día'
+        : `Ya no se puede firmar: ${list.format(names)}. La lista está al día`
     }; tu firma dibujada se conserva.`,
 } as const

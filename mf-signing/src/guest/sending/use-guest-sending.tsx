@@ -3,11 +3,11 @@ import { deferComponent } from '../../viewer/deferred.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import styles from '../GuestPage.module.css'
 import type { GuestFlowAction, GuestSessionState } from '../session/guest-flow.ts'
-import type { GuestSendingModel } from './guest-sending-model.ts'
+import type { GuestSendingModel } from '../signing/guest-sending-model.ts'
 
 const guestSending = deferComponent(() => import(/* webpackChunkName: "guest-sending" */ './GuestSending.tsx'))
 
-/** Nothing, and no code, for a document that stands alone. */
+/** Loads no code for a document without a sending. */
 export const useGuestSending = (
   state: GuestSessionState,
   viewer: ViewerModel,

@@ -7,9 +7,9 @@ import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import type { GuestFlowAction } from '../session/guest-flow.ts'
 import { type GuestSession, type InvitationEntry, invitedSession } from '../session/guest-session.ts'
 import { forgetKeptDrawing } from '../signing/forget-drawing.ts'
-import type { JointAct, JointAttempt } from './joint-act.ts'
+import type { JointAct, JointAttempt } from '../signing/joint-act.ts'
 import type { SendingRow } from './sending-plan.ts'
-import { type ShownDocument, signSending } from './sign-sending.ts'
+import { type ShownDocument, signTogether } from './sign-together.ts'
 import { sendingTexts as texts } from './texts.ts'
 import { changeVisit, readVisit, type VisitOwner } from './visit-store.ts'
 
@@ -94,7 +94,7 @@ const signAll = async (
   const act = { fieldId: firstField(guest), documents, signatureData, identification, idempotencyKey }
   const onRenewed = (accessToken: string) => dispatch({ type: 'renewed', accessToken })
   try {
-    const results = await signSending(act, { invitation: entry, onRenewed })
+    const results = await signTogether(act, { invitation: entry, onRenewed })
     const ids = documents.map(({ id }) => id)
     for (const { field_id: fieldId } of results) forgetKeptDrawing(fieldId)
     changeVisit(owner, { signed: [...readVisit(owner).signed, ...ids], shown: {}, notice: undefined })

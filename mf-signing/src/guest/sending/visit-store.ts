@@ -53,8 +53,9 @@ const readShown = (owner: VisitOwner): SendingVisit['shown'] => {
   return stored && sameOwner({ ...owner, email: stored.email }, owner) ? stored.shown : {}
 }
 
+const CHANGED = 'changed'
 let current: { readonly owner: VisitOwner; readonly visit: StoredVisit } | undefined
-const listeners = new Set<() => void>()
+const changes = new EventTarget()
 
 /** What this tab displayed and signed. Survives the way to another document, and a reload. */
 export const readVisit = (owner: VisitOwner): StoredVisit => {
@@ -63,17 +64,17 @@ export const readVisit = (owner: VisitOwner): StoredVisit => {
   return current.visit
 }
 
-export const changeVisit = (owner: VisitOwner, changes: Partial<StoredVisit>): void => {
-  current = { owner, visit: { ...readVisit(owner), ...changes } }
+export const changeVisit = (owner: VisitOwner, change: Partial<StoredVisit>): void => {
+  current = { owner, visit: { ...readVisit(owner), ...change } }
   const { shown } = current.visit
   if (Object.keys(shown).length === 0) forgetInTab(storageKeyOf(owner))
-  else if (changes.shown) keepInTab(storageKeyOf(owner), JSON.stringify({ email: owner.email, shown }))
-  for (const notify of listeners) notify()
+  else if (change.shown) keepInTab(storageKeyOf(owner), JSON.stringify({ email: owner.email, shown }))
+  changes.dispatchEvent(new Event(CHANGED))
 }
 
 const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  changes.addEventListener(CHANGED, listener)
+  return () => changes.removeEventListener(CHANGED, listener)
 }
 
 export const useVisit = (owner: VisitOwner): StoredVisit => useSyncExternalStore(subscribe, () => readVisit(owner))

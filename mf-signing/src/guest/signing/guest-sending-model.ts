@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { JointAct } from './joint-act.ts'
 
-/** What the page of a document shows and does because it is a part of a sending. */
+/** Parts of the guest's page that a document has only as a part of a sending. */
 export interface GuestSendingModel {
   /** Undefined if the present document is signed by itself. */
   readonly act: JointAct | undefined
   /** Signed together on this page. */
   readonly signedIds: readonly number[]
-  /** Over the button to sign: a message, and what is left to read. */
+  /** Over the button to sign: a message, and the documents to read first. */
   readonly lead: ReactNode
   /** The button to sign: its words, if they are not the usual ones, and whether another step comes first. */
   readonly button: { readonly label?: string; readonly isQuiet: boolean; readonly isChoice: boolean }

@@ -4,7 +4,7 @@ import { guestSendingsApi } from 'shared/http/deferred'
 import { buttonClass } from 'shared/ui'
 import { SendingLink } from './SendingLink.tsx'
 import { sitePathOf } from './site-path.ts'
-import { sendingTexts } from './texts.ts'
+import { nextTexts } from './texts.ts'
 
 /** From a document that ended to the next one of its sending, if one waits for the holder of the link. */
 export default function NextAfterEnd({ token }: { readonly token: string }) {
@@ -19,7 +19,7 @@ export default function NextAfterEnd({ token }: { readonly token: string }) {
   if (to === undefined) return null
   return (
     <SendingLink className={buttonClass('secondary')} to={to}>
-      {sendingTexts.next}
+      {nextTexts.ofSending}
     </SendingLink>
   )
 }

@@ -29,7 +29,7 @@ export interface SendingAct {
  * Signs all the documents, or none.
  * @throws HttpError
  */
-export const signSending = async (act: SendingAct, access: GuestAccess): Promise<readonly SignatureResult[]> => {
+export const signTogether = async (act: SendingAct, access: GuestAccess): Promise<readonly SignatureResult[]> => {
   const { fieldId, documents, signatureData, identification, idempotencyKey } = act
   const body = {
     idempotency_key: idempotencyKey,
