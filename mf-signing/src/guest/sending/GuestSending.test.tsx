@@ -4,13 +4,14 @@ import { errorMessages } from 'shared/contract/errors'
 import type { GuestSendingDocument } from 'shared/http/deferred'
 import { endSession } from 'shared/state'
 import { type NetworkAnswer, type SentCall, settle } from 'shared/testing'
+import { addEarlyButton } from '../../prerender/early-tap/early-button.ts'
 import { drawStroke } from '../../testing/draw-stroke.ts'
 import { refusal } from '../../testing/fake-api.ts'
 import { invitationReply } from '../../testing/guest-sessions.ts'
 import { dialog, identify } from '../../testing/guest-steps.ts'
 import { button, callsTo, openGuestPage } from '../../testing/open-guest-page.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
-import { signatureResult, storedField } from '../../testing/wire.ts'
+import { signatureResult, storedField, storedFormField } from '../../testing/wire.ts'
 import { changeVisit } from './visit-store.ts'
 
 stubDom()
@@ -35,6 +36,7 @@ interface Served {
   documents: GuestSendingDocument[]
   email?: string
   gone?: number
+  hasForm?: boolean
   answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
 }
 
@@ -51,7 +53,7 @@ const documentOf = (id: number, over: Partial<GuestSendingDocument> = {}): Guest
 })
 const three = () => [documentOf(3), documentOf(4), documentOf(5)]
 
-const replyOf = ({ documents, email = 'ana@example.com' }: Served, id: number) => {
+const replyOf = ({ documents, email = 'ana@example.com', hasForm = false }: Served, id: number) => {
   const one = documents.find((document) => document.id === id)
   return invitationReply({
     document: { id, original_filename: names[id] ?? '', download_url: `/home/api/files/${id}/public_download` },
@@ -61,6 +63,7 @@ const replyOf = ({ documents, email = 'ana@example.com' }: Served, id: number) =
       id: id + 10,
       user_file_id: id,
       signer_email: email,
+      has_form: hasForm,
       is_signed: one?.state === 'signed',
       signed_at: one?.state === 'signed' ? '2026-01-31T18:05:00.000Z' : null,
     }),
@@ -112,8 +115,8 @@ const readAll = async (user: UserEvent) => {
   }
 }
 
-const signAll = async (user: UserEvent) => {
-  await user.click(button('Firmar los 3 documentos'))
+const signAll = async (user: UserEvent, count = 3) => {
+  await user.click(button(`Firmar los ${count} documentos`))
   await settle()
   await user.click(button('Continuar'))
   if (!screen.queryByRole('img', { name: 'Tu firma dibujada' })) drawStroke()
@@ -320,6 +323,41 @@ describe('the common act', () => {
     expect(screen.getByRole('link', { name: 'Siguiente documento' })).toHaveAttribute('href', linkTo(4))
   })
 
+  test('when no field of a form is left, the bar offers the next document', async () => {
+    const optional = storedFormField({ id: 1, label: 'Plan', required: false })
+    const served: Served = {
+      documents: [documentOf(3, { has_form: true, is_joint: false }), documentOf(4)],
+      hasForm: true,
+      answer: ({ url, method }) =>
+        url.includes('/form/')
+          ? {
+              status: 200,
+              body:
+                method === 'PUT'
+                  ? { draft_saved_at: '2026-11-23T18:00:00.000Z' }
+                  : { fields: [optional], values: [], draft_saved_at: null, today: '2026-11-23' },
+            }
+          : undefined,
+    }
+    const { user } = await open(served)
+    const bar = within(screen.getByRole('region', { name: 'Llena antes de firmar' }))
+    expect(bar.queryByRole('link', { name: 'Siguiente documento' })).toBeNull()
+    await user.type(screen.getByRole('textbox', { name: /^Plan/ }), 'Uno')
+    expect(bar.queryByRole('button', { name: /^Siguiente campo/ })).toBeNull()
+    expect(bar.getByRole('link', { name: 'Siguiente documento' })).toHaveAttribute('href', linkTo(4))
+    expect(button('Agregar Firma Digital')).toBeVisible()
+  })
+
+  test('a tap on the button of the page itself begins nothing while documents are unread', async () => {
+    addEarlyButton()
+    document.querySelector<HTMLButtonElement>('#early-sign')?.click()
+    await open({ documents: three() })
+    await settle(500)
+    expect(document.querySelector('#early-sign')).toBeNull()
+    expect(button('Firmar solo este')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test.each(['signed', 'later'] as const)('a document that is %s leads to the next one', async (state) => {
     await open({ documents: [documentOf(3, { state }), documentOf(4)] })
     expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
@@ -371,6 +409,19 @@ describe('the sending changed', () => {
     expect(screen.getByRole('heading', { name: 'Contrato.pdf' })).toBeVisible()
     expect(screen.getByRole('alert')).toHaveTextContent('Ya no se puede firmar: Reglamento.pdf.')
     expect(button('Firmar los 2 documentos')).toBeVisible()
+  })
+
+  test('a document is open for this person only now: it is read before the act', async () => {
+    const served: Served = {
+      documents: [documentOf(3), documentOf(4), documentOf(5, { state: 'later' })],
+      answer: ({ url }) => (url.includes('sign-sending') ? differs() : undefined),
+    }
+    const { user } = await open(served)
+    await go(user, 'Anexo.pdf')
+    served.documents = three()
+    await signAll(user, 2)
+    expect(screen.getByRole('alert')).toHaveTextContent('La lista ya está al día; tu firma dibujada se conserva.')
+    expect(screen.getByText(/^Te falta leer:/)).toHaveTextContent('Te falta leer: Reglamento.pdf.')
   })
 
   test('the same documents have other bytes: each is read again', async () => {
@@ -433,7 +484,7 @@ test('the page of a document that ended leads to the next one of its sending', a
   }
   const { user } = await open(served)
   expect(screen.getByRole('heading', { name: 'La firma se canceló' })).toBeVisible()
-  await user.click(screen.getByRole('link', { name: 'Siguiente documento' }))
+  await user.click(await screen.findByRole('link', { name: 'Siguiente documento' }))
   await settle(500)
   expect(screen.getByRole('heading', { name: 'Anexo.pdf' })).toHaveFocus()
 })

@@ -8,7 +8,7 @@ import type { GuestFlowAction } from '../session/guest-flow.ts'
 import { type GuestSession, type InvitationEntry, invitedSession } from '../session/guest-session.ts'
 import { forgetKeptDrawing } from '../signing/forget-drawing.ts'
 import type { JointAct, JointAttempt } from '../signing/joint-act.ts'
-import type { SendingRow } from './sending-plan.ts'
+import { planSending, type SendingRow } from './sending-plan.ts'
 import { type ShownDocument, signTogether } from './sign-together.ts'
 import { sendingTexts as texts } from './texts.ts'
 import { changeVisit, readVisit, type VisitOwner } from './visit-store.ts'
@@ -48,27 +48,30 @@ const readAnew = async (entry: InvitationEntry): Promise<GuestSession | 'ended' 
   }
 }
 
-const lostOf = (joint: readonly SendingRow[], now: Awaited<ReturnType<typeof readAnew>>): readonly SendingRow[] => {
-  if (now === 'unknown') return []
-  if (now === 'ended') return joint.filter(({ isPresent }) => isPresent)
+/** `ended`: names of those that can no longer be signed. `isSame`: the documents are the same ones. */
+const changesOf = (joint: readonly SendingRow[], now: Awaited<ReturnType<typeof readAnew>>) => {
+  const namesOf = (rows: readonly SendingRow[]) => rows.map(({ original_filename }) => original_filename)
+  if (typeof now === 'string')
+    return { ended: namesOf(joint.filter(({ isPresent }) => isPresent && now === 'ended')), isSame: false }
   const list = now.entry.kind === 'invitation' ? (now.entry.sending?.documents ?? []) : []
-  return joint.filter(({ id, isPresent }) => !isPresent && list.find((one) => one.id === id)?.state !== 'open')
+  const ended = joint.filter(({ id }) => (list.find((one) => one.id === id)?.state ?? 'ended') === 'ended')
+  const rest = planSending(list, now.documentId, { shown: {}, signed: [] }).joint
+  const isSame = rest.length === joint.length && rest.every(({ id }) => joint.some((one) => one.id === id))
+  return { ended: namesOf(ended), isSame }
 }
 
 /** Leaves the steps of signing, and shows the list as it is now. The drawing stays. */
 const showChanges = async (options: JointActOptions, error: HttpError): Promise<void> => {
   const { guest, entry, owner, joint, viewer, dispatch, go } = options
   const now = await readAnew(entry)
-  const lost = lostOf(joint, now)
-  // The same documents with other bytes: each is read again.
-  const isOtherBytes = typeof now !== 'string' && lost.length === 0
-  const notice =
-    now === 'unknown' ? messageOf(error) : texts.differs(lost.map(({ original_filename }) => original_filename))
-  changeVisit(owner, { notice, ...(isOtherBytes ? { shown: {} } : {}) })
+  const { ended, isSame } = changesOf(joint, now)
+  const notice = now === 'unknown' ? messageOf(error) : texts.differs(ended)
+  // The same documents have other bytes: the person reads each again.
+  changeVisit(owner, { notice, ...(isSame ? { shown: {} } : {}) })
   dispatch({ type: 'signed-elsewhere', guest: typeof now === 'string' ? guest : now })
   const rest = joint.find(({ isPresent, to }) => !isPresent && to !== undefined)
   if (now === 'ended' && rest?.to !== undefined) go(rest.to)
-  if (isOtherBytes) viewer.reload()
+  if (isSame) viewer.reload()
 }
 
 const firstField = ({ field }: GuestSession): number => {
