@@ -42,6 +42,17 @@ export const startSending = async (options: TestServerOptions = {}): Promise<Tes
   return { server, bearer, documents, sending, anas, luis }
 }
 
+const openNewest = async (server: TestServer, address: string) => {
+  const query = { token: await invitationToken(server, address) }
+  return succeed(server, validateInvitationCall, { query })
+}
+
+/** Invites the person of the field, who opens the mailed link. */
+export const openAsInvited = async (server: TestServer, bearer: string, field: SignatureField) => {
+  await inviteSigner(server, bearer, field)
+  return openNewest(server, field.signer_email)
+}
+
 /** Both are invited by their first field. */
 export const startSentSending = async (options: TestServerOptions = {}) => {
   const started = await startSending(options)
@@ -49,10 +60,7 @@ export const startSentSending = async (options: TestServerOptions = {}) => {
   await inviteSigner(server, bearer, anas[0])
   await inviteSigner(server, bearer, luis[0])
   await server.relay.tick()
-  const open = async (address: string) => {
-    const query = { token: await invitationToken(server, address) }
-    return succeed(server, validateInvitationCall, { query })
-  }
+  const open = (address: string) => openNewest(server, address)
   return { ...started, open }
 }
 

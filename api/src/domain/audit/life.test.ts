@@ -32,6 +32,8 @@ afterEach(closeTestServers)
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const elsewhere = [
+  'sent-together',
+  'signed-together',
   'copy-sent',
   'document-approved',
   'document-rejected',

@@ -58,13 +58,14 @@ export const recordWebhookEvent = async (
   if (endpoints.length === 0) return
   const document = await transaction
     .selectFrom('documents')
-    .select(['id', 'original_filename', 'status'])
+    .select(['id', 'original_filename', 'status', 'sending_id'])
     .where('id', '=', documentId)
     .executeTakeFirstOrThrow()
   const signer = fieldId === undefined ? undefined : await signerOf(transaction, fieldId, alternateId)
   const participant = participantId === undefined ? undefined : await participantIn(transaction, participantId)
-  const { id, original_filename: name, status } = document
-  const data = { document: { id, name, status }, signer, participant }
+  const { id, original_filename: name, status, sending_id } = document
+  const together = sending_id === null ? {} : { sending_id }
+  const data = { document: { id, name, status, ...together }, signer, participant }
   const payload = JSON.stringify({ type, timestamp: toInstant(at), data })
   const eventId = newEventId()
   for (const endpointId of endpoints)

@@ -12,6 +12,7 @@ import { nextInSendingCall, signSendingCall } from 'shared/contract/sendings'
 import { downloadBytes, drawing, invitationToken, inviteSigner, registerPerson } from '../../../test/support/people.ts'
 import { actOn, type SentSending, signAs, startSentSending } from '../../../test/support/sendings.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
+import { factsText } from '../evidence/record/describe-entry.ts'
 
 afterEach(closeTestServers)
 
@@ -98,6 +99,10 @@ describe('one act in several documents', () => {
         ],
         ['signed-together', { sending: sending.id, documents: together.join('; ') }],
       ])
+      const data = events[0]?.data ?? ''
+      expect(factsText({ data })).toBe(
+        `3 documentos, con huellas ${documents.map(({ sha256 }) => `${sha256.slice(0, 16)}…`).join(', ')}`,
+      )
     }
   })
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { cancelDocumentCall } from 'shared/contract'
+import { createSendingCall } from 'shared/contract/sendings'
 import {
   createWebhookCall,
   deleteWebhookCall,
@@ -64,6 +65,18 @@ const sign = (secret: string, { headers, body }: Received) =>
   `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
     .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
     .digest('base64')}`
+
+test('an event of a document that was sent together with others names the sending', async () => {
+  await subscribe(['document.sent'])
+  const [first, second] = [await uploadDocument(server, olga), await uploadDocument(server, olga)]
+  const field = await placeField(server, olga, first.id)
+  const documents = [first.id, second.id]
+  const { id } = await succeed(server, createSendingCall, { bearer: olga, body: { documents } })
+  await becomeGuest(server, olga, field)
+  await server.webhooks.tick()
+  const [sent] = receiver.received
+  expect(JSON.parse(sent?.body ?? '').data.document).toMatchObject({ id: first.id, sending_id: id })
+})
 
 test('the webhook receives signed events in order, with document and signer and without links', async () => {
   const { secret, details } = await subscribe()

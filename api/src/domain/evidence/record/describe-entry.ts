@@ -41,6 +41,12 @@ const roleWords: Readonly<Record<string, string>> = {
   copia: 'copia',
 }
 
+/** Of `sent-together` and `signed-together`: number and hash of each document. */
+const describeTogether = (value: string): string => {
+  const hashes = value.split('; ').map((each) => `${each.split(' ')[1]?.slice(0, 16)}…`)
+  return `${hashes.length} documentos, con huellas ${hashes.join(', ')}`
+}
+
 /** In the order of display. Other facts of an entry are for programs and are not shown. */
 const factWords: Readonly<Record<string, (value: string) => string>> = {
   about: (value) => mailWords[value] ?? value,
@@ -61,6 +67,7 @@ const factWords: Readonly<Record<string, (value: string) => string>> = {
   before: (value) => `antes: ${value}`,
   page: (value) => `página ${value}`,
   values: (value) => value,
+  documents: describeTogether,
   text: (value) => `«${value}»`,
   step: (value) => `antes del paso ${value}`,
   message: (value) => `mensaje ${value}`,

@@ -1,0 +1,119 @@
+import { sampleOf } from 'pdf/testing/node'
+import { getFileCall, type UserFile } from 'shared/contract'
+import { verifyLog } from 'shared/contract/evidence-log'
+import { createSendingCall, signSendingCall } from 'shared/contract/sendings'
+import { hashHex } from 'shared/server'
+import { scaled } from 'shared/testing/limits'
+import { readLog } from '../src/domain/audit/read-log.ts'
+import { examineServed } from './faults/examine-signatures.ts'
+import { type ChildHome, openChildHome } from './support/child-home.ts'
+import { download, invite, messages, open, placeField, register, upload } from './support/child-people.ts'
+import { ask, type ChildServer, FAULTY_MAIN } from './support/child-server.ts'
+import { untilTrue } from './support/eventually.ts'
+import { distinctPoints, endOrder, giveOrder, recorded } from './support/fault-orders.ts'
+import { threePages } from './support/people.ts'
+import { actOn } from './support/sendings.ts'
+
+/*
+ * Kills a server at each write of an act that signs two documents: both have the signature, or none has, and a
+ * repetition of the request signs what is missing, once.
+ */
+
+jest.setTimeout(scaled(300_000))
+
+const DOCUMENTS = 2
+
+const start = (home: ChildHome): Promise<ChildServer> => home.start({ RATE_LIMIT_FACTOR: '1000' }, FAULTY_MAIN)
+
+interface OpenAct {
+  readonly documents: readonly UserFile[]
+  readonly call: {
+    readonly bearer: string
+    readonly params: { readonly fieldId: number }
+    readonly body: ReturnType<typeof actOn>
+  }
+}
+
+/** A sending for a person of its own, who has opened the link. */
+const openAct = async (home: ChildHome, server: ChildServer, bearer: string, name: string): Promise<OpenAct> => {
+  const documents: UserFile[] = []
+  for (let index = 0; index < DOCUMENTS; index += 1) {
+    const bytes = Buffer.concat([threePages(), Buffer.from(`\n% ${name} ${index}\n`)])
+    const document = await upload(server, bearer, bytes)
+    await placeField(server, bearer, document.id, name)
+    documents.push(document)
+  }
+  await ask(server, createSendingCall, { bearer, body: { documents: documents.map(({ id }) => id) } })
+  await invite(server, bearer, documents[0]?.id ?? 0, name)
+  const mailTo = async () => (await messages(home.dataDir, 1)).find((text) => text.includes(`<${name}@example.com>`))
+  await untilTrue('the invitation', async () => (await mailTo()) !== undefined)
+  const { access_token, signature_field } = await open(server, (await mailTo()) ?? '')
+  const call = { bearer: access_token, params: { fieldId: signature_field.id }, body: actOn(documents) }
+  return { documents, call }
+}
+
+const stateOf = async (home: ChildHome, { documents }: OpenAct) => {
+  const ids = documents.map(({ id }) => id)
+  const stored = new Set(await home.stored())
+  const db = await home.openDb()
+  try {
+    const signatures = await db.selectFrom('signatures').select('field_id').where('document_id', 'in', ids).execute()
+    const revisions = await db.selectFrom('revisions').select('sha256').where('document_id', 'in', ids).execute()
+    const logs = await Promise.all(ids.map((id) => readLog(db, id)))
+    const verdicts = await Promise.all(logs.map(async (log) => (await verifyLog(log, hashHex)).kind))
+    const times = (kind: string): number => logs.flat().filter((entry) => entry.kind === kind).length
+    return {
+      signatures: signatures.length,
+      signedInLog: times('field-signed'),
+      togetherInLog: times('signed-together'),
+      isWhole: verdicts.every((verdict) => verdict === 'whole'),
+      isStored: revisions.every(({ sha256 }) => stored.has(sha256)),
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+const allOrNone = (signatures: number) => ({
+  signatures,
+  signedInLog: signatures,
+  togetherInLog: signatures,
+  isWhole: true,
+  isStored: true,
+})
+
+test('a server that dies at a write of an act in two documents signs both or none, and a repetition signs once', async () => {
+  const home = await openChildHome('sending')
+  let server = await start(home)
+  const { access_token: bearer } = await register(server)
+  const first = await openAct(home, server, bearer, 'ana')
+  const writes = await recorded(home.dataDir, () => ask(server, signSendingCall, first.call))
+  const commit = writes.findIndex((point) => /^after begin > .*insert signatures.* > commit$/.test(point))
+  const all = distinctPoints(writes.slice(0, commit + 1))
+  expect(all.filter((point) => point.includes('put blob')).length).toBeGreaterThanOrEqual(2 * DOCUMENTS)
+  expect(all.at(-1)).toMatch(/^after begin > .*insert signatures.* > commit$/)
+  const seen = new Set<number>()
+  for (const [index, point] of sampleOf(all, 4).entries()) {
+    const act = await openAct(home, server, bearer, `persona${index}`)
+    await giveOrder(home.dataDir, `kill ${point}`)
+    await ask(server, signSendingCall, act.call).catch(() => undefined)
+    await server.ended
+    await endOrder(home.dataDir)
+    const dead = await stateOf(home, act)
+    expect([0, DOCUMENTS]).toContain(dead.signatures)
+    expect(dead).toEqual(allOrNone(dead.signatures))
+    seen.add(dead.signatures)
+    server = await start(home)
+    const { signatures } = await ask(server, signSendingCall, act.call)
+    expect(signatures).toHaveLength(DOCUMENTS)
+    expect(await stateOf(home, act)).toEqual(allOrNone(DOCUMENTS))
+  }
+  expect(seen.has(0)).toBe(true)
+  for (const { id } of first.documents) {
+    const status = async () => (await ask(server, getFileCall, { bearer, params: { id } })).status
+    await untilTrue('the seal', async () => (await status()) === 'COMPLETED')
+    await examineServed(server, await download(server, bearer, id), { people: 1, seals: 1, at: Date.now() })
+  }
+  expect(await server.stop()).toBe(0)
+  await home.remove()
+})
