@@ -480,7 +480,7 @@ test('the page of a document that ended leads to the next one of its sending', a
   const served: Served = {
     documents: three(),
     gone: 3,
-    answer: ({ url }) => (url.includes('next-in-sending') ? { status: 200, body: { path: linkTo(4) } } : undefined),
+    answer: ({ url }) => (url.includes('/sendings/next/') ? { status: 200, body: { path: linkTo(4) } } : undefined),
   }
   const { user } = await open(served)
   expect(screen.getByRole('heading', { name: 'La firma se canceló' })).toBeVisible()
