@@ -488,3 +488,21 @@ test('the page of a document that ended leads to the next one of its sending', a
   await settle(500)
   expect(screen.getByRole('heading', { name: 'Anexo.pdf' })).toHaveFocus()
 })
+
+test('a person who declines a document goes on to the next one', async () => {
+  const served: Served = {
+    documents: three(),
+    answer: ({ url }) => {
+      if (url.includes('/decline/')) return { status: 200, body: { success: true } }
+      return url.includes('/sendings/next/') ? { status: 200, body: { path: linkTo(4) } } : undefined
+    },
+  }
+  const { user } = await open(served)
+  await user.click(button('No voy a firmar'))
+  await settle(200)
+  const asked = within(screen.getByRole('dialog'))
+  await user.type(asked.getByRole('textbox'), 'No estoy de acuerdo')
+  await user.click(asked.getByRole('button', { name: 'Rechazar y cancelar la firma' }))
+  await settle(200)
+  expect(await screen.findByRole('link', { name: 'Siguiente documento' })).toHaveAttribute('href', linkTo(4))
+})
