@@ -11,20 +11,22 @@ export type Way = (typeof ways)[number]
 
 export const pdfFile = (name: string, bytes: Buffer): LocalFile => ({ name, mimeType: 'application/pdf', bytes })
 
-const transferOf = (page: Page, { name, mimeType, bytes }: LocalFile) =>
+const transferOf = (page: Page, ...files: readonly LocalFile[]) =>
   page.evaluateHandle(
-    ([file, type, base64]) => {
+    (given) => {
       const transfer = new DataTransfer()
-      const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-      transfer.items.add(new File([content], file, { type }))
+      for (const { name, type, base64 } of given) {
+        const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        transfer.items.add(new File([content], name, { type }))
+      }
       return transfer
     },
-    [name, mimeType, bytes.toString('base64')] as const,
+    files.map(({ name, mimeType, bytes }) => ({ name, type: mimeType, base64: bytes.toString('base64') })),
   )
 
 /** Drops files on the page itself, outside of every drop zone. */
-export const dropOnPage = async (page: Page, file: LocalFile): Promise<void> => {
-  const transfer = await transferOf(page, file)
+export const dropOnPage = async (page: Page, ...files: readonly LocalFile[]): Promise<void> => {
+  const transfer = await transferOf(page, ...files)
   const main = page.locator('main')
   await main.dispatchEvent('dragover', { dataTransfer: transfer })
   await main.dispatchEvent('drop', { dataTransfer: transfer })

@@ -57,6 +57,10 @@ function Dashboard({ name }: { readonly name: string }) {
     showUploaded(file.id)
   }
 
+  const keepApart = () => {
+    documents.refresh()
+    showTab('documentos')
+  }
   const { bring, ...upload } = useBroughtUpload(() => showTab('subir'))
 
   return (
@@ -81,7 +85,7 @@ function Dashboard({ name }: { readonly name: string }) {
             onUpload={() => showTab('subir')}
           />
         )}
-        <LazyUploadTab shown={tab === 'subir'} onStored={keepUploaded} {...upload} />
+        <LazyUploadTab shown={tab === 'subir'} onStored={keepUploaded} onApart={keepApart} {...upload} />
         {tab === 'urls' && <RemoteMount remote="mf_signing" slot="url-generator" props={{}} />}
         {tab === 'plantillas' && (
           <LazyTemplatesTab

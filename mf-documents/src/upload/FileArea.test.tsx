@@ -26,6 +26,7 @@ function Area() {
       disabled={false}
       inputRef={inputRef}
       onChoose={setFile}
+      onSeveral={() => undefined}
       onRemove={() => setFile(undefined)}
     />
   )
@@ -49,7 +50,9 @@ afterEach(() => media.remove())
 
 test('the upload area shows the limits before a file is chosen, and requests no preview', () => {
   const { asked } = show()
-  expect(input()).toHaveAccessibleDescription('Solo archivos PDF, hasta 10 MB. También puedes pegarlo.')
+  expect(input()).toHaveAccessibleDescription(
+    'Solo archivos PDF, hasta 10 MB. También puedes pegarlo, o traer varios a la vez.',
+  )
   expect(input()).toHaveAttribute('accept', 'application/pdf,.pdf')
   expect(asked).toEqual([])
 })

@@ -16,12 +16,13 @@ export interface FileAreaProps {
   readonly disabled: boolean
   readonly inputRef: Ref<HTMLInputElement>
   readonly onChoose: (file: File) => void
+  readonly onSeveral: (files: readonly File[]) => void
   readonly onRemove: () => void
 }
 
 const BYTES_PER_MB = 1024 * 1024
 
-export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }: FileAreaProps) {
+export function FileArea({ file, error, disabled, inputRef, onChoose, onSeveral, onRemove }: FileAreaProps) {
   const preview = useUploadPreview(file)
   const remove = (
     <Button size="sm" variant="ghost" icon={<Trash2 />} disabled={disabled} onClick={onRemove}>
@@ -45,6 +46,7 @@ export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }
       disabled={disabled}
       inputRef={inputRef}
       onFile={onChoose}
+      onFiles={onSeveral}
     />
   )
 }
@@ -70,7 +72,8 @@ function Advice({ error }: { readonly error: string }) {
 function Allowed() {
   return (
     <p>
-      Solo archivos PDF, hasta 10 MB.<span className={styles.fine}> También puedes pegarlo.</span>
+      Solo archivos PDF, hasta 10 MB.
+      <span className={styles.fine}> También puedes pegarlo, o traer varios a la vez.</span>
     </p>
   )
 }

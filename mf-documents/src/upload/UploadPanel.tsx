@@ -9,7 +9,12 @@ import styles from './UploadPanel.module.css'
 import { chosenFile, type UploadPhase } from './upload-state.ts'
 import type { UploadModel } from './use-upload.ts'
 
-export function UploadPanel({ upload }: { readonly upload: UploadModel }) {
+export interface UploadPanelProps {
+  readonly upload: UploadModel
+  readonly onSeveral: (files: readonly File[]) => void
+}
+
+export function UploadPanel({ upload, onSeveral }: UploadPanelProps) {
   const { form, phase } = upload
   const { errors } = useFormState({ control: form.control })
   const fileError = errors.file
@@ -44,6 +49,7 @@ export function UploadPanel({ upload }: { readonly upload: UploadModel }) {
         disabled={uploading}
         inputRef={fileInput}
         onChoose={upload.choose}
+        onSeveral={onSeveral}
         onRemove={then(upload.remove, fileInput)}
       />
       <div className={styles.side}>

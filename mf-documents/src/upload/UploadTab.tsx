@@ -1,4 +1,7 @@
+import { Suspense, useState } from 'react'
 import type { UserFile } from 'shared/contract'
+import { StrokeLoader } from 'shared/ui'
+import { LazyBatchUpload } from './batch/LazyBatchUpload.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 import { useBroughtFiles } from './use-brought-files.ts'
 import { useUpload } from './use-upload.ts'
@@ -10,10 +13,21 @@ export interface UploadTabProps {
   readonly brought: readonly File[]
   readonly onBrought: () => void
   readonly onStored: (document: UserFile) => void
+  /** Several documents were stored, each alone. */
+  readonly onApart: () => void
 }
 
-export function UploadTab({ shown, brought, onBrought, onStored }: UploadTabProps) {
+const none: readonly File[] = []
+
+export function UploadTab({ shown, brought, onBrought, onStored, onApart }: UploadTabProps) {
   const upload = useUpload(onStored)
-  useBroughtFiles(upload, brought, onBrought)
-  return shown ? <UploadPanel upload={upload} /> : null
+  const [several, setSeveral] = useState(none)
+  const add = (files: readonly File[]) => setSeveral([...several, ...files])
+  useBroughtFiles(upload, { files: brought, several: several.length > 0, onSeveral: add, onTaken: onBrought })
+  if (several.length === 0) return shown ? <UploadPanel upload={upload} onSeveral={add} /> : null
+  return (
+    <Suspense fallback={shown ? <StrokeLoader text="Cargando…" /> : null}>
+      <LazyBatchUpload files={several} onEnd={() => setSeveral(none)} {...{ shown, onStored, onApart }} />
+    </Suspense>
+  )
 }

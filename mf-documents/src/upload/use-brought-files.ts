@@ -9,24 +9,26 @@ const namesOf = (files: readonly File[]): string => {
   return files.length > NAMED ? `${named.join(', ')} y ${files.length - NAMED} más` : named.join(', ')
 }
 
-/** The text says what to do with the files that are not uploaded now. */
-export const leftText = (files: readonly File[], uploading: boolean): string | undefined => {
-  const [first, ...rest] = files
-  if (first === undefined) return undefined
-  if (uploading) return `Todavía se sube otro documento. Cuando termine, suelta de nuevo ${namesOf(files)}.`
-  if (rest.length === 0) return undefined
-  return `Se sube un documento a la vez: elegimos «${first.name}». Después sube ${namesOf(rest)}.`
+/** Files that come during an upload with a form are not lost: the text names them. */
+export const laterText = (files: readonly File[]): string =>
+  `Todavía se sube otro documento. Cuando termine, suelta de nuevo ${namesOf(files)}.`
+
+export interface BroughtFiles {
+  readonly files: readonly File[]
+  /** Several are being uploaded: further ones join them. */
+  readonly several: boolean
+  readonly onSeveral: (files: readonly File[]) => void
+  readonly onTaken: () => void
 }
 
-/** Takes files that were dropped on the list: one alone is sent at once, of several the first waits in the form. */
-export const useBroughtFiles = (upload: UploadModel, files: readonly File[], onTaken: () => void): void => {
+/** Takes files that were dropped on the list: one alone is sent at once, several one after the other. */
+export const useBroughtFiles = (upload: UploadModel, { files, several, onSeveral, onTaken }: BroughtFiles): void => {
   const take = useEffectEvent(() => {
-    const [first] = files
+    const [first, ...more] = files
     if (first === undefined) return
-    const uploading = upload.phase.kind === 'uploading'
-    const left = leftText(files, uploading)
-    if (left !== undefined) notify({ type: 'info', message: left, duration: 0 })
-    if (!uploading) upload.choose(first, { send: files.length === 1 })
+    if (upload.phase.kind === 'uploading') notify({ type: 'info', message: laterText(files), duration: 0 })
+    else if (several || more.length > 0) onSeveral(files)
+    else upload.choose(first, { send: true })
     onTaken()
   })
   useEffect(() => {

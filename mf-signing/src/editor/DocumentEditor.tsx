@@ -1,5 +1,5 @@
 import type { MouseEvent, RefObject } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { DocumentEditorProps } from 'shared/contract'
 import { useBlocker } from 'shared/router'
@@ -19,6 +19,7 @@ import { EditorFoot } from './panel/EditorFoot.tsx'
 import { EditorPanel } from './panel/EditorPanel.tsx'
 import { PageFields } from './placing/PageFields.tsx'
 import { PlacingBar } from './placing/PlacingBar.tsx'
+import { LazySendingStrip } from './sending/lazy-sending.ts'
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx'
 import type { EditorModel } from './use-editor.ts'
 import { useEditor } from './use-editor.ts'
@@ -50,7 +51,12 @@ const useLeaving = (editor: EditorModel, region: RefObject<HTMLElement | null>, 
   }
 }
 
-export default function DocumentEditor({ file, onClose, onChanged }: DocumentEditorProps) {
+/** A sibling of the sending opens in its place, with nothing of this document. */
+export default function DocumentEditor(props: DocumentEditorProps) {
+  return <OpenDocument key={props.file.id} {...props} />
+}
+
+function OpenDocument({ file, onClose, onChanged }: DocumentEditorProps) {
   const editor = useEditor({ file, onChanged })
   const titleId = useId()
   const region = useRef<HTMLDialogElement>(null)
@@ -85,7 +91,13 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
         template={editor.template}
         complete={editor.primary.kind === 'download'}
         onLeave={leave}
-      />
+      >
+        {file.sending && !annotating.active && (
+          <Suspense fallback={null}>
+            <LazySendingStrip {...editor} />
+          </Suspense>
+        )}
+      </EditorHeader>
       {annotating.active ? (
         <AnnotatingLayer file={file} fields={editor.fields} viewer={editor.viewer} {...{ annotating, stopped }} />
       ) : (

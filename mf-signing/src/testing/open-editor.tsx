@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
+import { useLocation } from 'shared/router'
 import type { SentCall } from 'shared/testing'
 import { renderInShell } from 'shared/testing'
 import DocumentEditor from '../editor/DocumentEditor.tsx'
@@ -22,9 +23,12 @@ export const openEditor = async (
   const engine = fakeEngine(options)
   const spies = { onClose: jest.fn(), onChanged: jest.fn() }
   let setFile: (file: UserFile) => void = () => undefined
+  let here = ''
   const Owner = () => {
     const [file, change] = useState(storedFile(opened))
     setFile = change
+    const { pathname, search } = useLocation()
+    here = `${pathname}${search}`
     return <DocumentEditor file={file} {...spies} />
   }
   renderInShell(
@@ -38,7 +42,7 @@ export const openEditor = async (
   // No styles are loaded, and the check is slow.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
   const update = (file: Partial<UserFile>) => act(() => setFile(storedFile(file)))
-  return { ...spies, calls, engine, user, update }
+  return { ...spies, calls, engine, user, update, address: () => here }
 }
 
 export type User = ReturnType<typeof userEvent.setup>

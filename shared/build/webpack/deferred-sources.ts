@@ -29,6 +29,7 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'contract/signing/participants.ts',
   'contract/signing/participation.ts',
   'contract/signing/questions.ts',
+  'contract/signing/sendings.ts',
   'contract/signing/templates.ts',
   'contract/signing/fva.ts',
   'contract/signing/invitation-preview.ts',

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FileDrop } from './FileDrop.tsx'
 
@@ -37,6 +37,22 @@ test('the user drops a file on the area, or pastes a file anywhere', () => {
   fireEvent.drop(input(), { dataTransfer: transfer })
   paste(pdf)
   expect(onFile.mock.calls).toEqual([[pdf], [pdf]])
+})
+
+test('several files at once go to a screen that takes several, and the first of them to another', async () => {
+  const minutes = new File(['%PDF-1.7'], 'Acta.pdf', { type: 'application/pdf' })
+  const several = { dataTransfer: { ...transfer, files: [pdf, minutes] } }
+  const onFiles = jest.fn()
+  const onFile = show({ onFiles })
+  fireEvent.drop(input(), several)
+  await userEvent.upload(input(), [pdf, minutes])
+  fireEvent.drop(input(), { dataTransfer: transfer })
+  expect(onFiles.mock.calls).toEqual([[[pdf, minutes]], [[pdf, minutes]]])
+  expect(onFile.mock.calls).toEqual([[pdf]])
+  cleanup()
+  const onlyOne = show()
+  fireEvent.drop(input(), several)
+  expect(onlyOne.mock.calls).toEqual([[pdf]])
 })
 
 test('a file dropped outside the area does not open in the browser, and text may be dropped', () => {

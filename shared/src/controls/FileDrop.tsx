@@ -22,6 +22,8 @@ interface FileDropProps {
   readonly disabled?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
   readonly onFile: (file: File) => void
+  /** Several at once. Without it, the first of them is the file. */
+  readonly onFiles?: (files: readonly File[]) => void
 }
 
 /** Dropped, pasted anywhere on the page, or chosen. */
@@ -35,14 +37,21 @@ export function FileDrop({
   disabled = false,
   inputRef,
   onFile,
+  onFiles,
 }: FileDropProps): ReactElement {
   const id = useId()
-  const { over, area } = useFileIntake((file) => disabled || onFile(file))
+  const take = (files: readonly File[]) => {
+    const [file, ...more] = files
+    if (disabled || file === undefined) return
+    if (onFiles && more.length > 0) onFiles(files)
+    else onFile(file)
+  }
+  const { over, area } = useFileIntake(take)
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
+    const files = [...(event.target.files ?? [])]
     // Allows choosing the same file again.
     event.target.value = ''
-    if (file) onFile(file)
+    take(files)
   }
   return (
     <div className={cx(styles.area, chosen && styles.chosen, over && styles.over, error && styles.wrong)} {...area}>
@@ -51,6 +60,7 @@ export function FileDrop({
         ref={inputRef}
         className={styles.input}
         type="file"
+        multiple={onFiles !== undefined}
         accept={accept}
         disabled={disabled}
         aria-invalid={error ? true : undefined}

@@ -10,13 +10,13 @@ const refuseDrop = (event: globalThis.DragEvent) => {
 }
 
 /** Paste anywhere on the page, drop on the area. */
-export const useFileIntake = (take: (file: File) => void) => {
+export const useFileIntake = (take: (files: readonly File[]) => void) => {
   const [over, setOver] = useState(false)
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
-    const file = event.clipboardData?.files[0]
-    if (!file) return
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0) return
     event.preventDefault()
-    take(file)
+    take(files)
   })
 
   useEffect(() => {
@@ -49,8 +49,7 @@ export const useFileIntake = (take: (file: File) => void) => {
       onDrop: (event: DragEvent) => {
         event.preventDefault()
         setOver(false)
-        const file = event.dataTransfer.files[0]
-        if (file) take(file)
+        take([...event.dataTransfer.files])
       },
     },
   }

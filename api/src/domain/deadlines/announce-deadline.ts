@@ -38,14 +38,18 @@ const claimInvitation = async (db: ApiDatabase, invitationId: number, now: numbe
   return update.numUpdatedRows > 0n
 }
 
-/** Mails each person once, in the caller's transaction. */
+/**
+ * Mails each person once, in the caller's transaction.
+ *
+ * @param mailed people who were told by a mail about another document of the sending; grows
+ */
 export const announceDeadline = async (
   db: ApiDatabase,
   services: ReminderServices,
   documentId: number,
   { now, ...change }: DeadlineChange & { readonly now: number },
+  mailed: Set<string>,
 ): Promise<void> => {
-  const mailed = new Set<string>()
   for (const { id, ...target } of await openRequests(db, documentId).execute()) {
     await cancelQueuedMails(db, target, now, [kind])
     const found = await findInvitation(db, id)

@@ -3,12 +3,13 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
-import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
+import { checkNotCancelled, ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { checkNotWorkingCopy } from '../access/working-copy.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
 import type { ReminderServices } from '../reminders/mail-again.ts'
+import { documentsTogether, withSendingLocked } from '../sending-access/sending-documents.ts'
 import { announceDeadline } from './announce-deadline.ts'
 
 interface Request {
@@ -34,16 +35,14 @@ const checkUnfinished = async (db: ApiDatabase, documentId: number): Promise<voi
     })
 }
 
-const change = async (
+/** @returns whether it had another one */
+const changeOne = async (
   db: ApiDatabase,
   services: ReminderServices,
-  { userId, documentId, date }: Request,
-  now: number,
+  document: StoredDocument,
+  { userId, date, now, mailed }: Pick<Request, 'userId' | 'date'> & { now: number; mailed: Set<string> },
 ): Promise<boolean> => {
-  const document = await ownDocument(db, userId, documentId)
-  checkNotCancelled(document)
-  checkNotWorkingCopy(document)
-  await checkUnfinished(db, documentId)
+  const { id: documentId } = document
   const deadline = deadlineOf(date, now)
   if (deadline === document.deadline) return false
   await db.updateTable('documents').set({ deadline, expired_at: null }).where('id', '=', documentId).execute()
@@ -54,12 +53,32 @@ const change = async (
   }
   await appendEvent(db, documentId, { at: now, kind: 'deadline-changed', actor: `user:${userId}`, data })
   const news = { before: document.deadline, deadline, reopened: isDeadlineOver(document, now) }
-  await announceDeadline(db, services, documentId, { ...news, now })
+  await announceDeadline(db, services, documentId, { ...news, now }, mailed)
   return true
 }
 
+/** Of the document and of all that are sent with it and are not ended. @returns those that changed */
+const change = async (
+  db: ApiDatabase,
+  services: ReminderServices,
+  { userId, documentId, date }: Request,
+  now: number,
+): Promise<number[]> => {
+  const document = await ownDocument(db, userId, documentId)
+  checkNotCancelled(document)
+  checkNotWorkingCopy(document)
+  await checkUnfinished(db, documentId)
+  const changed: number[] = []
+  const mailed = new Set<string>()
+  for (const each of await documentsTogether(db, document)) {
+    if (each.status === 'CANCELLED' || (await findSealJob(db, each.id)) !== undefined) continue
+    if (await changeOne(db, services, each, { userId, date, now, mailed })) changed.push(each.id)
+  }
+  return changed
+}
+
 /**
- * Sets, moves or removes the deadline. Extending it opens an expired document again: nothing was revoked.
+ * Sets, moves or removes the deadline, in the whole sending. Extending it opens an expired document again: nothing was revoked.
  *
  * @throws ApiError DOCUMENT_FINISHED, TEMPLATE_WORKING_COPY, VALIDATION, NOT_FOUND
  */
@@ -67,12 +86,12 @@ export const setDeadline = async (
   services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'> & ReminderServices,
   request: Request,
 ): Promise<void> => {
-  const { db, clock, locks, documentEvents, wakeMailWorker } = services
+  const { db, clock, documentEvents, wakeMailWorker } = services
   const { userId, documentId } = request
-  const changed = await locks.run(documentId, () =>
+  const changed = await withSendingLocked(services, documentId, () =>
     db.transaction().execute((transaction) => change(transaction, services, request, clock())),
   )
-  if (!changed) return
+  if (changed.length === 0) return
   wakeMailWorker()
-  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
+  for (const id of changed) documentEvents.publish(userId, { kind: 'changed', document_id: id })
 }

@@ -44,8 +44,7 @@ export const mailAgain = async (
   const links = invitationLinks(services.publicUrl, { documentId: document.id, filename, target: person.target, token })
   const asked = field === undefined ? [] : (await invitationsTogether(db, field, now)).filter(hasComeToTurn)
   const own = asked.filter((each) => each.field.document_id === document.id)
-  // A deadline is a document's own.
-  const alsoAsked = kind === 'reminder' ? await otherNames(db, asked, document.id) : []
+  const alsoAsked = await otherNames(db, asked, document.id)
   const facts = { document, person, ownerName: owner.name, personalMessage, expiresAt, fieldCount: own.length }
   const composed = { ...facts, alsoAsked, links }
   const message = compose(composed)

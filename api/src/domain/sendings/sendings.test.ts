@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createFieldCall, findFilesCall, getFileCall, listFilesCall } from 'shared/contract'
+import {
+  createFieldCall,
+  findFilesCall,
+  getFileCall,
+  listFilesCall,
+  listInvitationsCall,
+  renewInvitationCall,
+  validateInvitationCall,
+} from 'shared/contract'
 import {
   changeSendingCall,
   createSendingCall,
@@ -7,6 +15,8 @@ import {
   getSendingCall,
   sendingArchiveCall,
 } from 'shared/contract/sendings'
+import { correctAddressCall, setDeadlineCall } from 'shared/contract/signing-order'
+import { tokenIn } from '../../../test/support/invited.ts'
 import { inviteSigner, registerPerson, uploadDocument } from '../../../test/support/people.ts'
 import { readArchive } from '../../../test/support/read-archive.ts'
 import { actOn, signAs, startSending, startSentSending } from '../../../test/support/sendings.ts'
@@ -152,6 +162,70 @@ describe('mails of a sending', () => {
     expect(reminders.map(({ to_address }) => to_address).sort()).toEqual(['ana@example.com', 'luis@example.com'])
     const anas = reminders.find(({ to_address }) => to_address.startsWith('ana'))
     expect(anas?.subject).toContain('«Contrato.pdf» y 2 documentos más')
+  })
+
+  test('a deadline is that of all documents, and each person gets one mail about it', async () => {
+    const { server, bearer, documents } = await startSentSending()
+    const before = server.delivered.length
+    const params = { id: documents[1].id }
+    await succeed(server, setDeadlineCall, { bearer, params, body: { date: '2026-02-20' } })
+    await server.relay.tick()
+    const mails = server.delivered.slice(before).map(({ mail }) => mail)
+    expect(mails.map(({ kind, to_address }) => `${kind} ${to_address}`).sort()).toEqual([
+      'deadline-changed ana@example.com',
+      'deadline-changed luis@example.com',
+    ])
+    expect(mails.find(({ to_address }) => to_address.startsWith('ana'))?.text_body).toContain('Reglamento.pdf')
+    const files = await succeed(server, listFilesCall, { bearer })
+    expect(files.map(({ deadline }) => deadline?.date)).toEqual(['2026-02-20', '2026-02-20', '2026-02-20'])
+  })
+
+  test('correcting an address moves the person in all documents, and the old link opens none', async () => {
+    const { server, bearer, documents, anas, open } = await startSentSending()
+    const ana = await open('ana@example.com')
+    const tokens = (ana.sending?.documents ?? []).map(({ path }) => tokenIn(`?${path?.split('?')[1]}`))
+    const params = { id: documents[2].id }
+    const invitation = (await succeed(server, listInvitationsCall, { bearer, params })).find(
+      ({ field_id }) => field_id === anas[2].id,
+    )
+    server.clock.advance(1000)
+    const before = server.delivered.length
+    await succeed(server, correctAddressCall, {
+      bearer,
+      params: { ...params, invitationId: invitation?.id ?? 0 },
+      body: { email: 'ana.nueva@example.com' },
+    })
+    await server.relay.tick()
+    const mails = server.delivered.slice(before).map(({ mail }) => mail)
+    expect(mails.map(({ kind, to_address }) => `${kind} ${to_address}`)).toEqual(['invitation ana.nueva@example.com'])
+    for (const token of tokens)
+      expect(await refuse(server, validateInvitationCall, { query: { token } })).toMatchObject({ status: 410 })
+    const moved = await open('ana.nueva@example.com')
+    expect(moved.sending?.documents.map(({ state }) => state)).toEqual(['open', 'open', 'open'])
+  })
+
+  test('a lapsed link is renewed for all documents by one mail, except where the owner took it back', async () => {
+    const { server, anas, open } = await startSentSending()
+    const ana = await open('ana@example.com')
+    const [first = '', second = ''] = (ana.sending?.documents ?? []).map(({ path }) =>
+      tokenIn(`?${path?.split('?')[1]}`),
+    )
+    await server.services.db
+      .updateTable('invitations')
+      .set({ revoked_at: 1 })
+      .where('field_id', '=', anas[1].id)
+      .execute()
+    server.clock.advance(31 * 24 * 60 * 60 * 1000)
+    const before = server.delivered.length
+    await succeed(server, renewInvitationCall, { body: { token: first } })
+    await server.relay.tick()
+    expect(server.delivered.slice(before)).toHaveLength(1)
+    expect((await open('ana@example.com')).sending?.documents.map(({ state }) => state)).toEqual([
+      'open',
+      'ended',
+      'open',
+    ])
+    expect(await refuse(server, renewInvitationCall, { body: { token: second } })).toMatchObject({ status: 410 })
   })
 
   test('a person who is only in later documents is invited from there, and nobody gets two mails', async () => {

@@ -6,6 +6,7 @@ import type { ApiServices } from '../../platform/services.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { type FrozenReason, findFrozen } from '../documents/frozen.ts'
+import { documentsTogether, withSendingLocked } from '../sending-access/sending-documents.ts'
 
 export type ModeServices = Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'certified' | 'signingAgent'>
 
@@ -77,16 +78,25 @@ export const changeMode = async (
   return choice
 }
 
+/** One document whose mode is fixed refuses the change for the whole sending. */
+const changeTogether = async (db: ApiDatabase, services: ModeServices, wanted: Change): Promise<ModeChoice> => {
+  const choice = await changeMode(db, services, wanted)
+  const others = await documentsTogether(db, await ownDocument(db, wanted.userId, wanted.documentId))
+  for (const { id } of others) await changeMode(db, services, { ...wanted, documentId: id })
+  return choice
+}
+
 /**
- * Only before the first invitation or signature.
+ * Of the whole sending. Only before the first invitation or signature.
  * @throws ApiError DOCUMENT_FROZEN, MODE_UNAVAILABLE, DOCUMENT_CANCELLED, NOT_FOUND
  */
 export const setSigningMode = async (services: ModeServices, wanted: Change): Promise<ModeChoice> => {
-  const { db, locks, documentEvents } = services
+  const { db, documentEvents } = services
   const { userId, documentId } = wanted
-  const choice = await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => changeMode(transaction, services, wanted)),
-  )
-  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
+  const { choice, ids } = await withSendingLocked(services, documentId, async (locked) => ({
+    choice: await db.transaction().execute((transaction) => changeTogether(transaction, services, wanted)),
+    ids: locked,
+  }))
+  for (const id of ids) documentEvents.publish(userId, { kind: 'changed', document_id: id })
   return choice
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { settle, UploadWire } from 'shared/testing'
 import { documentWith } from '../../testing/documents.ts'
 import { renderDashboard, shownNotifications } from '../../testing/render-dashboard.tsx'
-import { leftText } from '../../upload/use-brought-files.ts'
+import { laterText } from '../../upload/use-brought-files.ts'
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
 const contract = pdf('contrato.pdf')
@@ -95,16 +95,6 @@ test('after a refusal of the server the file is still chosen, with the reason an
   expect(sent()).toMatchObject({ file: contract })
 })
 
-test('of several dropped files none is lost: the first waits in the form, the others are named', async () => {
-  await renderList()
-  await drop(contract, pdf('acta.pdf'), pdf('poder.pdf'))
-  expect(UploadWire.sent).toEqual([])
-  expect(screen.getByText('contrato.pdf')).toBeVisible()
-  expect(shownNotifications()).toEqual([
-    ['info', 'Se sube un documento a la vez: elegimos «contrato.pdf». Después sube «acta.pdf», «poder.pdf».'],
-  ])
-})
-
 test('a dropped file waits in the form if the form has a description', async () => {
   const { user } = await renderList()
   await user.click(tab('Subir Documento'))
@@ -154,7 +144,6 @@ test('dragged text and a drag that leaves the window are ignored', async () => {
 
 test('the text for many files names three', () => {
   const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => pdf(`${name}.pdf`))
-  expect(leftText(many, false)).toMatch(/Después sube «b\.pdf», «c\.pdf», «d\.pdf» y 2 más\.$/)
-  expect(leftText([contract], false)).toBeUndefined()
-  expect(leftText([], true)).toBeUndefined()
+  expect(laterText(many)).toMatch(/suelta de nuevo «a\.pdf», «b\.pdf», «c\.pdf» y 3 más\.$/)
+  expect(laterText([contract])).toMatch(/suelta de nuevo «contrato\.pdf»\.$/)
 })

@@ -17,6 +17,7 @@ import { DocumentOutcome } from './DocumentOutcome.tsx'
 import { OpenQuestions } from './OpenQuestions.tsx'
 import { isOutsideButtons } from './outside-buttons.ts'
 import { Provenance } from './Provenance.tsx'
+import { SendingPart } from './SendingPart.tsx'
 import { SignedBadge } from './SignedBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Tags } from './Tags.tsx'
@@ -61,6 +62,7 @@ export const DocumentCard = memo(function DocumentCard({ file, selected, ...acti
         {file.fields_total > 0 && <Signers {...file} />}
         <DocumentOutcome {...file} />
         <OpenQuestions {...file} />
+        <SendingPart {...file} />
         <Provenance {...file} />
         <div className={styles.end}>
           <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusMenu} />

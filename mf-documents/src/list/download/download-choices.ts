@@ -21,6 +21,17 @@ const evidenceChoices: readonly DownloadChoice[] = [
   { choice: 'bundle', text: 'Descargar evidencia', hint: 'ZIP con todo, y un verificador sin conexión' },
 ]
 
+const sendingChoices = ({ sending }: UserFile): readonly DownloadChoice[] =>
+  sending === undefined
+    ? []
+    : [
+        {
+          choice: 'sending',
+          text: 'Descargar el envío (ZIP)',
+          hint: `Los ${sending.documents} documentos y sus huellas`,
+        },
+      ]
+
 export const downloadChoices = (file: UserFile): readonly DownloadChoice[] => {
   const newest = { choice: 'newest', hint: newestHint(file) } as const
   const revisions: readonly DownloadChoice[] = hasOriginal(file)
@@ -29,5 +40,5 @@ export const downloadChoices = (file: UserFile): readonly DownloadChoice[] => {
         { choice: 'original', text: 'Descargar original', hint: originalHint(file) },
       ]
     : [{ ...newest, text: 'Descargar' }]
-  return file.status === 'COMPLETED' ? [...revisions, ...evidenceChoices] : revisions
+  return [...revisions, ...(file.status === 'COMPLETED' ? evidenceChoices : []), ...sendingChoices(file)]
 }

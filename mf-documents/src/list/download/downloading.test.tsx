@@ -130,6 +130,28 @@ test.each([
   expect(screen.getByRole('button', { name: /^Descargar original/ })).toHaveTextContent(hint)
 })
 
+test('a document of a sending says which one it is, and its menu saves the whole sending', async () => {
+  const archive = '/home/api/sendings/40/archive/'
+  const { user, calls } = await renderDashboard({
+    files: [
+      documentWith({ sending: { id: 40, position: 2, documents: 3 } }),
+      documentWith({ id: 12, original_filename: 'acta.pdf' }),
+    ],
+    answer: (call) => (call.url === archive ? { status: 200, body: 'PK' } : undefined),
+  })
+  expect(screen.getAllByText('Envío de 3 documentos · 2.º')).toHaveLength(1)
+  await user.click(menu().getByRole('button', { name: /^Descargar el envío \(ZIP\)/ }))
+  await settle()
+  expect(calls.at(-1)).toMatchObject({ url: archive, token: 'access' })
+  expect(save).toHaveBeenCalledWith('blob:pdf', 'contrato (envío).zip')
+})
+
+test('a document by itself has no sending to download', async () => {
+  await renderDashboard({ files: [documentWith()] })
+  expect(menu().queryByRole('button', { name: /envío/ })).toBeNull()
+  expect(screen.queryByText(/^Envío de/)).toBeNull()
+})
+
 test('a download shows its progress only after half a second', async () => {
   const { api, wire } = withWire({ 'content-length': '8' })
   const { user } = await renderDashboard(api)

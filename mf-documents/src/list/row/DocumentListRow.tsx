@@ -15,6 +15,7 @@ import { DocumentMenu } from '../card/DocumentMenu.tsx'
 import { DocumentName } from '../card/DocumentName.tsx'
 import { OpenQuestions } from '../card/OpenQuestions.tsx'
 import { isOutsideButtons } from '../card/outside-buttons.ts'
+import { SendingPart } from '../card/SendingPart.tsx'
 import { SignedBadge } from '../card/SignedBadge.tsx'
 import { StatusBadge } from '../card/StatusBadge.tsx'
 import { Tags } from '../card/Tags.tsx'
@@ -65,6 +66,7 @@ export const DocumentListRow = memo(function DocumentRow({ file, selected, ...ac
           <Tags tags={file.tags} />
           {file.description && <p className={styles.description}>{file.description}</p>}
           <OpenQuestions {...file} />
+          <SendingPart {...file} />
         </div>
       </div>
       <div className={styles.status}>

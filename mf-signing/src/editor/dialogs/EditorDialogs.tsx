@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { Blocker } from 'shared/router'
 import { CancelDialog } from '../cancelling/CancelDialog.tsx'
 import type { EditorDialog } from '../editor-dialog.ts'
@@ -8,6 +9,7 @@ import { InviteDialog } from '../invitations/InviteDialog.tsx'
 import { OwnSigningSteps } from '../owner-signing/OwnSigningSteps.tsx'
 import { OwnerThread } from '../questions/OwnerThread.tsx'
 import { SaveTemplate } from '../save-template/SaveTemplate.tsx'
+import { LazySendingInvite } from '../sending/lazy-sending.ts'
 import { SendingCheck } from '../sending-check/SendingCheck.tsx'
 import { ThirdPartyDialog } from '../signers/ThirdPartyDialog.tsx'
 import type { EditorModel } from '../use-editor.ts'
@@ -119,5 +121,11 @@ function CheckedInvitation(props: ShownDialogProps) {
     props.onClose()
     props.onShown()
   }
-  return <InviteDialog {...props} saving={props.inviting} check={<SendingCheck {...props} onShown={showPage} />} />
+  const invitation = { ...props, saving: props.inviting, check: <SendingCheck {...props} onShown={showPage} /> }
+  if (!props.file.sending) return <InviteDialog {...invitation} />
+  return (
+    <Suspense fallback={null}>
+      <LazySendingInvite {...invitation} />
+    </Suspense>
+  )
 }

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { filesApi, messageOf, saveBlob } from 'shared/http'
 import { notify } from 'shared/state'
@@ -22,6 +22,8 @@ export interface EditorHeaderProps extends Pick<EditorModel, 'editing' | 'fields
   readonly complete: boolean
   readonly onLeave: () => void
   readonly onChanged: () => void
+  /** Above the notices. */
+  readonly children?: ReactNode
 }
 
 export function EditorHeader({
@@ -34,6 +36,7 @@ export function EditorHeader({
   template,
   onLeave,
   onChanged,
+  children,
 }: EditorHeaderProps) {
   const { id: fileId, original_filename: filename } = file
   const [busy, setBusy] = useState(false)
@@ -69,6 +72,7 @@ export function EditorHeader({
         </Button>
         <Button onClick={onLeave}>Cerrar</Button>
       </div>
+      {children}
       {cancelled && <CancelledNotice cancelled={cancelled} />}
       {!cancelled && <ExpiredNotice file={file} onChanged={onChanged} />}
       {!cancelled && <SealingNotice file={file} onChanged={onChanged} />}

@@ -5,11 +5,12 @@ import { Alert, Button, Skeleton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import type { SignerPerson } from '../signers/signers.ts'
 import type { EditorModel } from '../use-editor.ts'
+import { actOnPerson, type OpenAction } from './act-on-person.ts'
 import { AlternateRows } from './alternates/AlternateRows.tsx'
 import { alternatePeople } from './alternates/alternate-people.ts'
 import { alternateTexts } from './alternates/texts.ts'
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
-import { type AskingAction, type InvitationCalls, InvitationDialog } from './InvitationDialog.tsx'
+import { type InvitationCalls, InvitationDialog } from './InvitationDialog.tsx'
 import styles from './InviteDialog.module.css'
 import { InviteFooter } from './InviteFooter.tsx'
 import { InviteOptions } from './InviteOptions.tsx'
@@ -23,7 +24,8 @@ import { ParticipantRow } from './participants/ParticipantRow.tsx'
 import { awaitsInvitation } from './participants/participant-news.ts'
 import { participantTexts } from './participants/texts.ts'
 import { useParticipantActions } from './participants/use-participant-actions.tsx'
-import { invitedGuest, type PersonAction } from './person-news.ts'
+import type { ParticipantOutcome } from './participants/use-participants.ts'
+import type { PersonAction } from './person-news.ts'
 import type { InvitationOutcome } from './send-invitations.ts'
 import { type InvitingModel, useInviting } from './use-inviting.ts'
 import type { SaveToInvite } from './use-save-to-invite.ts'
@@ -38,12 +40,6 @@ export interface InviteDialogProps
   readonly check: ReactNode
   readonly onClose: () => void
   readonly onChanged: () => void
-}
-
-/** A choice of a person's menu that needs a dialog. */
-interface OpenAction {
-  readonly action: AskingAction
-  readonly person: InvitePerson
 }
 
 export function InviteDialog(props: InviteDialogProps) {
@@ -67,12 +63,6 @@ export function InviteDialog(props: InviteDialogProps) {
   const place = (person: SignerPerson) => {
     onClose()
     signers.addFieldFor(person)
-  }
-  const act = (action: PersonAction, person: InvitePerson) => {
-    const guest = invitedGuest(person)
-    if (action === 'remind') following.remind(...(guest ? [guest] : []))
-    else if (action === 'resend') inviting.resend(person)
-    else setOpened({ action, person })
   }
   return (
     <Dialog
@@ -99,11 +89,11 @@ export function InviteDialog(props: InviteDialogProps) {
         {work.kind === 'sent' && work.outcomes.some(needsConfirmation) && <ConfirmEmailNotice />}
         <People
           {...{ people, forms, invitations, inviting, saving }}
-          onAction={act}
+          onAction={actOnPerson({ following, inviting, onOpen: setOpened })}
           onPlace={fields.readOnlyReason ? undefined : place}
         />
         <AlternatesToo {...props} />
-        <OtherPeople {...props} inviting={inviting} />
+        <OtherPeople {...props} outcomes={inviting.others} />
         <MessageField {...{ file, message, guests }} others={others.length} busy={work.kind === 'sending'} />
         {!saving.saving && <InviteOptions {...{ file, invitations, people, inviting, onChanged }} />}
       </div>
@@ -115,7 +105,7 @@ export function InviteDialog(props: InviteDialogProps) {
 const needsConfirmation = (outcome: InvitationOutcome): boolean =>
   outcome.kind === 'failed' && outcome.needsConfirmation === true
 
-function SaveFailure({ saving }: Pick<InviteDialogProps, 'saving'>) {
+export function SaveFailure({ saving }: Pick<InviteDialogProps, 'saving'>) {
   if (!saving.failure) return null
   return (
     <Alert
@@ -137,7 +127,7 @@ interface PeopleProps extends Pick<InviteDialogProps, 'forms' | 'invitations' | 
 }
 
 /** They belong to the first field of their signer. */
-const toFillOf = ({ all, signatureIdOf }: EditorModel['forms'], { guests }: InvitePerson): number =>
+export const toFillOf = ({ all, signatureIdOf }: EditorModel['forms'], { guests }: InvitePerson): number =>
   all.filter(({ signer }) => guests.some(({ field }) => field.id === signatureIdOf(signer))).length
 
 function People({ people, forms, invitations, saving, ...row }: PeopleProps) {
@@ -168,15 +158,14 @@ function AlternatesToo({ file, fields, invitations, alternates, notify }: Invite
   return <AlternateRows {...{ people, file, alternates, notify, canInvite }} label={alternateTexts.heading} />
 }
 
+interface OtherPeopleProps extends Pick<InviteDialogProps, 'file' | 'participants' | 'notify'> {
+  readonly outcomes: readonly ParticipantOutcome[]
+}
+
 /** People without a field. */
-function OtherPeople({
-  file,
-  participants,
-  notify,
-  inviting,
-}: InviteDialogProps & { readonly inviting: InvitingModel }) {
+export function OtherPeople({ file, participants, notify, outcomes }: OtherPeopleProps) {
   const { act, dialog } = useParticipantActions({ file, participants, notify })
-  const problemOf = (id: number) => inviting.others.find(({ participant }) => participant.id === id)?.problem
+  const problemOf = (id: number) => outcomes.find(({ participant }) => participant.id === id)?.problem
   if (participants.list.length === 0) return null
   return (
     <>
@@ -201,7 +190,7 @@ interface ActionDialogProps extends OpenAction, Pick<InviteDialogProps, 'file' |
   readonly onDone: () => void
 }
 
-function ActionDialog({ person, inviting, ...dialog }: ActionDialogProps) {
+export function ActionDialog({ person, inviting, ...dialog }: ActionDialogProps) {
   const calls: InvitationCalls = {
     take: () => inviting.takeLink(person),
     correct: (email) => inviting.correct(person, email),

@@ -20,6 +20,10 @@ export interface PersonRowProps {
   readonly inviting: InvitingModel
   readonly onAction: (action: PersonAction, person: InvitePerson) => void
   readonly onPlace: ((person: SignerPerson) => void) | undefined
+  /** Of a sending: the documents that ask the person, unless all do. */
+  readonly where?: string | undefined
+  /** Of a sending: why the person was not invited. */
+  readonly problem?: string | undefined
 }
 
 const obstacleWords = ({ obstacle, reason, fields }: InvitePerson, saving: boolean): InvitationWords | undefined => {
@@ -43,10 +47,11 @@ const obstacleWords = ({ obstacle, reason, fields }: InvitePerson, saving: boole
 const unknown: InvitationWords = { tone: 'neutral', badge: 'Sin invitar', detail: '' }
 
 /** Of a signer. */
-export function PersonRow({ person, toFill, saving, following, inviting, onAction, onPlace }: PersonRowProps) {
+export function PersonRow(props: PersonRowProps) {
+  const { person, toFill, saving, following, inviting, onAction, onPlace } = props
   const { name, email, obstacle } = person
   const places = obstacle === 'without-field' || obstacle === 'lost'
-  const where = places
+  const fieldWords = places
     ? []
     : [
         fieldsInWords(
@@ -58,10 +63,10 @@ export function PersonRow({ person, toFill, saving, following, inviting, onActio
     <PersonLine
       name={name}
       words={obstacleWords(person, saving) ?? personWords(person) ?? unknown}
-      facts={[email, ...where]}
+      facts={[email, ...fieldWords, props.where ?? '']}
       choices={obstacle === undefined ? personChoices(person, Date.now()) : []}
       busy={inviting.isBusy(person)}
-      problem={inviting.problemOf(person) ?? invitationProblemOf(person, following)}
+      problem={props.problem ?? inviting.problemOf(person) ?? invitationProblemOf(person, following)}
       proposal={<ProposalOf {...{ person, following }} />}
       onChoose={(action) => onAction(action, person)}
     >

@@ -10,7 +10,7 @@ import { SignerNameSchema } from '../values/signer-name.ts'
 import { TokenParam } from '../values/token.ts'
 import { visibleLine, visibleText } from '../values/visible-name.ts'
 import { AgentKindSchema } from './agent.ts'
-import { GuestSendingSchema } from './sendings.ts'
+import { GuestSendingSchema } from './guest-sending.ts'
 
 /** Characters of what one person writes to another. */
 export const REASON_MAX = 500

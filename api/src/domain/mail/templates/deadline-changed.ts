@@ -1,6 +1,6 @@
 import { PRODUCT } from 'shared/contract'
 import { type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
-import { type AskingMail, askingBlocks } from './asking.ts'
+import { type AskingMail, askedDocuments, askingBlocks } from './asking.ts'
 import { lastDay, localDate } from './dates.ts'
 
 export interface DeadlineChange {
@@ -24,11 +24,12 @@ const untilOf = (deadline: number | null, expiresAt: number): string =>
 type Input = AskingMail & DeadlineChange & { readonly signerName: string }
 
 const headingOf = (input: Input): Pick<MailMessage, 'subject' | 'title'> => {
-  const { signerName, ownerName, filename, deadline, reopened } = input
+  const { signerName, ownerName, deadline, reopened } = input
+  const documents = askedDocuments(input)
   if (reopened)
-    return { subject: `Puedes firmar otra vez «${filename}»`, title: `${signerName}, puedes firmar otra vez` }
+    return { subject: `Puedes firmar otra vez ${documents}`, title: `${signerName}, puedes firmar otra vez` }
   const news = deadline === null ? 'ya no hay fecha límite para firmar' : 'hay una nueva fecha límite para firmar'
-  return { subject: `${ownerName} ${deadlineDeed(input)} para firmar «${filename}»`, title: `${signerName}, ${news}` }
+  return { subject: `${ownerName} ${deadlineDeed(input)} para firmar ${documents}`, title: `${signerName}, ${news}` }
 }
 
 const newsOf = (input: Input): string => {

@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { fileTypes, type UserFile } from 'shared/contract'
+import { isAbort, newRequestKey } from 'shared/http'
+import { notify } from 'shared/state'
+import { browserTools, sendUpload } from '../sending/send-upload.ts'
+import { readUploadFailure } from '../upload-failure.ts'
+import { fileAdvice, fileProblem } from '../upload-form.ts'
+import { uploadNotifications } from '../upload-notifications.ts'
+import {
+  type BatchEvent,
+  type BatchItem,
+  type BatchRefusal,
+  type BatchState,
+  batchReducer,
+  currentItem,
+  emptyBatch,
+} from './batch-state.ts'
+import { batchTexts } from './texts.ts'
+
+export interface BatchModel {
+  readonly batch: BatchState
+  readonly stop: () => void
+  readonly proceed: () => void
+  readonly finish: () => void
+  readonly retry: () => void
+  readonly answered: () => void
+}
+
+/** Changes by the upload, with the document's name: several are uploaded at once. */
+const notifyOf = (document: UserFile): void => {
+  for (const { type, message, ...rest } of uploadNotifications(document))
+    if (type !== 'success') notify({ ...rest, type, message: `${document.original_filename}: ${message}` })
+}
+
+/** Reasons of the file itself stay; those of the connection or the server may pass. */
+const refusalOf = (cause: unknown): BatchRefusal => {
+  const failure = readUploadFailure(cause)
+  if (failure.kind === 'message') return { reason: failure.message, retryable: true }
+  const { title, message, suggestion, can_clean, error_type: type } = failure.error
+  return {
+    reason: `${title}. ${message}`,
+    advice: can_clean ? batchTexts.cleanAlone : suggestion,
+    retryable: type === 'UPLOAD_ERROR' || type === 'UNEXPECTED_ERROR',
+  }
+}
+
+const problemOf = (file: File): BatchRefusal | undefined => {
+  const reason = fileProblem(file)
+  return reason === undefined ? undefined : { reason, advice: fileAdvice[reason], retryable: false }
+}
+
+const uploadItem = async ({ key, file }: BatchItem, signal: AbortSignal, dispatch: (event: BatchEvent) => void) => {
+  dispatch({ kind: 'started', key })
+  const input = { key, file, fileTypeId: fileTypes[0].id, description: '', notes: '' }
+  const onProgress = (percent: number, checking: boolean) => dispatch({ kind: 'progressed', key, percent, checking })
+  try {
+    const document = await sendUpload(input, { signal, onProgress }, browserTools)
+    notifyOf(document)
+    dispatch({ kind: 'stored', key, document })
+  } catch (cause) {
+    if (!isAbort(cause)) dispatch({ kind: 'refused', key, ...refusalOf(cause) })
+  }
+}
+
+/** Uploads the files one after the other; unmounting and `stop` abort the running upload. */
+export const useBatch = (files: readonly File[]): BatchModel => {
+  const [batch, dispatch] = useReducer(batchReducer, emptyBatch)
+  const taken = useRef(0)
+  const current = currentItem(batch)
+  const key = current?.key
+
+  useEffect(() => {
+    const more = files.slice(taken.current)
+    taken.current = files.length
+    if (more.length === 0) return
+    dispatch({
+      kind: 'brought',
+      files: more.map((file) => ({ key: newRequestKey(), file, problem: problemOf(file) })),
+    })
+  }, [files])
+
+  const begin = useEffectEvent((signal: AbortSignal) => {
+    if (current) void uploadItem(current, signal, dispatch)
+  })
+  useEffect(() => {
+    if (key === undefined) return
+    const abort = new AbortController()
+    begin(abort.signal)
+    return () => abort.abort()
+  }, [key])
+
+  return {
+    batch,
+    stop: () => dispatch({ kind: 'stopped' }),
+    proceed: () => dispatch({ kind: 'continued' }),
+    finish: () => dispatch({ kind: 'finished', reason: batchTexts.leftOut }),
+    retry: () => dispatch({ kind: 'retried' }),
+    answered: () => dispatch({ kind: 'answered' }),
+  }
+}
