@@ -489,7 +489,7 @@ test('the page of a document that ended leads to the next one of its sending', a
   expect(screen.getByRole('heading', { name: 'Anexo.pdf' })).toHaveFocus()
 })
 
-test('a person who declines a document goes on to the next one', async () => {
+test('a person who declines a document reaches the next one', async () => {
   const served: Served = {
     documents: three(),
     answer: ({ url }) => {

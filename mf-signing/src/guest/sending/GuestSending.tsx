@@ -14,7 +14,7 @@ import { NextDocumentLink, SendingLead } from './SendingLead.tsx'
 import { SendingLine } from './SendingLine.tsx'
 import { SignedSending } from './SignedSending.tsx'
 import { planSending, type SendingPlan } from './sending-plan.ts'
-import { sendingTexts as texts } from './texts.ts'
+import { guestSendingTexts as texts } from './texts.ts'
 import { useJointAct } from './use-joint-act.ts'
 import { changeVisit, readVisit, useVisit, type VisitOwner } from './visit-store.ts'
 

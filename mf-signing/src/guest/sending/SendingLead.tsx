@@ -2,8 +2,8 @@ import { Alert, buttonClass } from 'shared/ui'
 import { SendingLink } from '../next/SendingLink.tsx'
 import { nextTexts } from '../next/texts.ts'
 import styles from './SendingLead.module.css'
-import type { SendingPlan, SendingRow } from './sending-plan.ts'
-import { sendingTexts as texts } from './texts.ts'
+import type { GuestSendingRow, SendingPlan } from './sending-plan.ts'
+import { guestSendingTexts as texts } from './texts.ts'
 
 /** Names that are written out; the list has all. */
 const NAMED = 3
@@ -32,7 +32,7 @@ export function SendingLead({ plan: { joint, unread, next }, notice }: SendingLe
   )
 }
 
-function Unread({ unread, total }: { readonly unread: readonly SendingRow[]; readonly total: number }) {
+function Unread({ unread, total }: { readonly unread: readonly GuestSendingRow[]; readonly total: number }) {
   const named = unread.slice(0, NAMED)
   return (
     <p className={styles.unread}>
@@ -49,7 +49,7 @@ function Unread({ unread, total }: { readonly unread: readonly SendingRow[]; rea
 }
 
 export interface NextDocumentLinkProps {
-  readonly next: SendingRow | undefined
+  readonly next: GuestSendingRow | undefined
   readonly variant: 'primary' | 'secondary'
 }
 

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { CheckIcon, cx, PenLineIcon } from 'shared/ui'
 import { SendingLink } from '../next/SendingLink.tsx'
 import styles from './SendingLine.module.css'
-import { countSigned, type SendingRow } from './sending-plan.ts'
-import { sendingTexts as texts } from './texts.ts'
+import { countSigned, type GuestSendingRow } from './sending-plan.ts'
+import { guestSendingTexts as texts } from './texts.ts'
 
 /** Escape and a press outside close the list. */
 const useClosing = () => {
@@ -32,7 +32,7 @@ const useClosing = () => {
 }
 
 /** «1 de 3 firmados»; unfolded, the documents of the sending with their states. */
-export function SendingLine({ rows }: { readonly rows: readonly SendingRow[] }) {
+export function SendingLine({ rows }: { readonly rows: readonly GuestSendingRow[] }) {
   const details = useClosing()
   const { signed, total } = countSigned(rows)
   return (
@@ -52,7 +52,7 @@ export function SendingLine({ rows }: { readonly rows: readonly SendingRow[] }) 
   )
 }
 
-function Name({ row: { original_filename, isPresent, to } }: { readonly row: SendingRow }) {
+function Name({ row: { original_filename, isPresent, to } }: { readonly row: GuestSendingRow }) {
   const name = original_filename || texts.nameless
   if (isPresent)
     return (
@@ -68,14 +68,14 @@ function Name({ row: { original_filename, isPresent, to } }: { readonly row: Sen
   )
 }
 
-const icons: Readonly<Record<SendingRow['state'], ReactNode>> = {
+const icons: Readonly<Record<GuestSendingRow['state'], ReactNode>> = {
   open: <PenLineIcon />,
   later: <Clock />,
   signed: <CheckIcon />,
   ended: <Minus />,
 }
 
-function State({ state }: Pick<SendingRow, 'state'>) {
+function State({ state }: Pick<GuestSendingRow, 'state'>) {
   return (
     <span className={cx(styles.state, styles[state])}>
       {icons[state]} {texts.states[state]}

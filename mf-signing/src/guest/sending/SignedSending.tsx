@@ -7,11 +7,11 @@ import type { GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from '../signing/constants.ts'
 import { downloadSigned, saveShownDocument } from '../signing/download-signed.ts'
 import styles from './SignedSending.module.css'
-import type { SendingRow } from './sending-plan.ts'
-import { sendingTexts as texts } from './texts.ts'
+import type { GuestSendingRow } from './sending-plan.ts'
+import { guestSendingTexts as texts } from './texts.ts'
 
 /** Each document is read with the invitation to it. Never throws: a notification names the failure. */
-const downloadRow = (guest: GuestSession, { id, to, original_filename, isPresent }: SendingRow): Promise<void> => {
+const downloadRow = (guest: GuestSession, { id, to, original_filename, isPresent }: GuestSendingRow): Promise<void> => {
   const token = to === undefined ? undefined : tokenInPath(to)
   if (isPresent || token === undefined) return downloadSigned(guest)
   return saveShownDocument(original_filename, async () => {
@@ -23,7 +23,7 @@ const downloadRow = (guest: GuestSession, { id, to, original_filename, isPresent
 export interface SignedSendingProps {
   readonly guest: GuestSession
   /** Signed in one act. */
-  readonly rows: readonly SendingRow[]
+  readonly rows: readonly GuestSendingRow[]
 }
 
 /** After the common act. */

@@ -9,26 +9,26 @@ export interface SendingVisit {
 }
 
 /** A document of the sending, with what happened in this tab since the server's answer. */
-export interface SendingRow extends GuestSendingDocument {
+export interface GuestSendingRow extends GuestSendingDocument {
   readonly isPresent: boolean
   /** A path of this site; undefined if the document cannot be opened. */
   readonly to: string | undefined
 }
 
 export interface SendingPlan {
-  readonly rows: readonly SendingRow[]
+  readonly rows: readonly GuestSendingRow[]
   /** Signed in one act, the present one included; empty if the present document is signed by itself. */
-  readonly joint: readonly SendingRow[]
+  readonly joint: readonly GuestSendingRow[]
   /** Of `joint`, not displayed yet. */
-  readonly unread: readonly SendingRow[]
+  readonly unread: readonly GuestSendingRow[]
   /** Where to go on: the next document that waits for this person, preferably an unread one. */
-  readonly next: SendingRow | undefined
+  readonly next: GuestSendingRow | undefined
 }
 
-const isJoint = ({ state, is_joint, has_form }: SendingRow): boolean => state === 'open' && is_joint && !has_form
+const isJoint = ({ state, is_joint, has_form }: GuestSendingRow): boolean => state === 'open' && is_joint && !has_form
 
 /** From the one after the present document to the one before it. */
-const inTurn = (rows: readonly SendingRow[]): readonly SendingRow[] => {
+const inTurn = (rows: readonly GuestSendingRow[]): readonly GuestSendingRow[] => {
   const present = rows.findIndex(({ isPresent }) => isPresent)
   return [...rows.slice(present + 1), ...rows.slice(0, Math.max(present, 0))].filter(
     ({ state, to }) => state === 'open' && to !== undefined,
@@ -42,7 +42,7 @@ export const planSending = (
   { shown, signed }: SendingVisit,
 ): SendingPlan => {
   const rows = documents.map(
-    (one): SendingRow => ({
+    (one): GuestSendingRow => ({
       ...one,
       state: signed.includes(one.id) ? 'signed' : one.state,
       isPresent: one.id === presentId,
@@ -57,7 +57,7 @@ export const planSending = (
 }
 
 /** An ended document counts no more. */
-export const countSigned = (rows: readonly SendingRow[]) => ({
+export const countSigned = (rows: readonly GuestSendingRow[]) => ({
   signed: rows.filter(({ state }) => state === 'signed').length,
   total: rows.filter(({ state }) => state !== 'ended').length,
 })

@@ -2,7 +2,7 @@ import type { GuestSendingDocument } from 'shared/http/deferred'
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' })
 
-export const sendingTexts = {
+export const guestSendingTexts = {
   list: 'Documentos de este envío',
   count: (signed: number, total: number) => `${signed} de ${total} firmados`,
   states: {

@@ -8,16 +8,16 @@ import type { GuestFlowAction } from '../session/guest-flow.ts'
 import { type GuestSession, type InvitationEntry, invitedSession } from '../session/guest-session.ts'
 import { forgetKeptDrawing } from '../signing/forget-drawing.ts'
 import type { JointAct, JointAttempt } from '../signing/joint-act.ts'
-import { planSending, type SendingRow } from './sending-plan.ts'
+import { type GuestSendingRow, planSending } from './sending-plan.ts'
 import { type ShownDocument, signTogether } from './sign-together.ts'
-import { sendingTexts as texts } from './texts.ts'
+import { guestSendingTexts as texts } from './texts.ts'
 import { changeVisit, readVisit, type VisitOwner } from './visit-store.ts'
 
 export interface JointActOptions {
   readonly guest: GuestSession
   readonly entry: InvitationEntry
   readonly owner: VisitOwner
-  readonly joint: readonly SendingRow[]
+  readonly joint: readonly GuestSendingRow[]
   readonly viewer: Pick<ViewerModel, 'reload'>
   readonly dispatch: (action: GuestFlowAction) => void
   readonly onSigned: (documentIds: readonly number[]) => void
@@ -49,8 +49,8 @@ const readAnew = async (entry: InvitationEntry): Promise<GuestSession | 'ended' 
 }
 
 /** `ended`: names of those that can no longer be signed. `isSame`: the documents are the same ones. */
-const changesOf = (joint: readonly SendingRow[], now: Awaited<ReturnType<typeof readAnew>>) => {
-  const namesOf = (rows: readonly SendingRow[]) => rows.map(({ original_filename }) => original_filename)
+const changesOf = (joint: readonly GuestSendingRow[], now: Awaited<ReturnType<typeof readAnew>>) => {
+  const namesOf = (rows: readonly GuestSendingRow[]) => rows.map(({ original_filename }) => original_filename)
   if (typeof now === 'string')
     return { ended: namesOf(joint.filter(({ isPresent }) => isPresent && now === 'ended')), isSame: false }
   const list = now.entry.kind === 'invitation' ? (now.entry.sending?.documents ?? []) : []
