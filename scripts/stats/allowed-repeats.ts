@@ -16,6 +16,6 @@ export const ALLOWED_REPEATS: Readonly<Record<string, string>> = {
     'texts and colours of the states of two things',
   'mf-signing/src/fields/free-place.ts rectOverlapArea = shared/src/state/toast-place/free-place.ts boxOverlapArea':
     'one product of two overlaps; an export of shared would bind its releases to a remote',
-  'shared/src/http/signing.ts sign = shared/src/http/signing.ts prepare = shared/src/http/signing.ts complete':
+  'shared/src/http/on-demand/guest-sendings.ts sign = shared/src/http/signing.ts sign = shared/src/http/signing.ts prepare = shared/src/http/signing.ts complete':
     'one line for each call, with the types of its contract',
 }

@@ -250,6 +250,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-signing/src/signature-dialog',
     'api/src/domain/annotations',
   ],
+  sending: [...guest, 'api/src/domain/sendings', 'shared/src/http/on-demand'],
   'sending-owner': ['mf-documents/src/upload', 'mf-signing/src/editor/sending', 'api/src/domain/sendings'],
   'session-ended': ['shared/src/state', 'shared/src/http', 'shell/src/session'],
   shell: ['shell/src', 'shared/src/router', 'shared/src/ui', 'shell/server/site.ts', 'shell/server/proxy.ts'],
@@ -290,8 +291,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shared/src/contract/signing/templates.ts',
   ],
   thumbnails: ['api/src/domain/page-pictures', 'mf-documents/src/thumbnails', 'shared/src/controls/pictures'],
-  'upload-failures': upload,
-  upload: upload,
+  ...Object.fromEntries(['upload', 'upload-failures'].map((name) => [name, upload])),
   'url-generator': [
     'mf-signing/src/url-generator',
     'api/src/domain/documents/share-document.ts',

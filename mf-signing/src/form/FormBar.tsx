@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLatest } from 'shared/state'
 import { Button } from 'shared/ui'
 import { toCanvas } from '../geometry/geometry.ts'
@@ -18,6 +18,8 @@ export interface FormBarProps {
   readonly store: FormStore
   readonly viewer: ViewerModel
   readonly initials: string
+  /** In the place of the next field, when none is left. */
+  readonly after?: ReactNode
 }
 
 const useLed = ({ fields, led }: FormState, { page, goTo, view }: ViewerModel) => {
@@ -45,7 +47,7 @@ const usePlain = ({ led }: FormState, small: boolean) => {
   return { open, setOpen }
 }
 
-export function FormBar({ store, viewer, initials }: FormBarProps) {
+export function FormBar({ store, viewer, initials, after }: FormBarProps) {
   const state = useFormState(store)
   const small = useSmallWindow()
   const plain = usePlain(state, small)
@@ -64,10 +66,12 @@ export function FormBar({ store, viewer, initials }: FormBarProps) {
         {copies > 1 && signerFormTexts.copied(copies)}
       </p>
       <div className={styles.actions}>
-        {next && (
+        {next ? (
           <Button onClick={() => store.lead()}>
             {left > 0 ? signerFormTexts.next(left) : signerFormTexts.nextOptional}
           </Button>
+        ) : (
+          after
         )}
         <Button onClick={() => plain.setOpen(true)}>{signerFormTexts.plain}</Button>
       </div>

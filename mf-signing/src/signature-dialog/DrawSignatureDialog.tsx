@@ -26,6 +26,8 @@ export interface DrawSignatureDialogProps {
   readonly saved?: SavedOffer | undefined
   readonly memory?: DrawingMemory | undefined
   readonly documentName: string
+  /** Several documents, signed in one act. */
+  readonly joint?: JointWords | undefined
   /**
    * Retries reuse the key.
    * @param signatureData PNG data URL
@@ -36,6 +38,17 @@ export interface DrawSignatureDialogProps {
   readonly onExternalSigner?: (() => void) | undefined
   readonly onSigned: (result: SignatureResult) => void
   readonly onClose: () => void
+}
+
+interface JointWords {
+  /** Who signs how many documents. */
+  readonly who: (name: string) => string
+  readonly button: string
+  readonly words: {
+    readonly signed: string
+    readonly processing?: string
+    readonly documents?: readonly string[]
+  }
 }
 
 const signingFailureMessage = (error: unknown): string | undefined => {
@@ -89,9 +102,10 @@ const useSigning = ({ knownName, saved, memory, sign, onReload, onSigned, onClos
 }
 
 export function DrawSignatureDialog(props: DrawSignatureDialogProps) {
-  const { open, signerName, documentName, saved } = props
+  const { open, signerName, documentName, saved, joint } = props
   const { state, leave, ...making } = useSigning(props)
-  if (state.step === 'confirmation') return <SignedConfirmation open={open} result={state.result} onClose={leave} />
+  if (state.step === 'confirmation')
+    return <SignedConfirmation open={open} result={state.result} title={joint?.words.signed} onClose={leave} />
   const signing = state.attempt.kind === 'under-way'
   const failed = state.attempt.kind === 'failed' ? state.attempt : undefined
   return (
@@ -99,7 +113,7 @@ export function DrawSignatureDialog(props: DrawSignatureDialogProps) {
       open={open}
       onClose={leave}
       title={dialogTexts.title}
-      description={`${signerName} firma «${documentName}».`}
+      description={joint?.who(signerName) ?? `${signerName} firma «${documentName}».`}
       closable={!signing}
       footer={
         <>
@@ -111,10 +125,10 @@ export function DrawSignatureDialog(props: DrawSignatureDialogProps) {
             icon={<PenLine />}
             disabled={isBlankDrawing(making.drawing)}
             busy={signing}
-            busyLabel="Firmando…"
+            busyLabel={joint?.words.processing ?? 'Firmando…'}
             onClick={making.submit}
           >
-            {failed ? 'Reintentar firma' : 'Firmar documento'}
+            {failed ? 'Reintentar firma' : (joint?.button ?? 'Firmar documento')}
           </Button>
         </>
       }
@@ -135,7 +149,7 @@ export function DrawSignatureDialog(props: DrawSignatureDialogProps) {
         disabled={signing}
       />
       {props.onExternalSigner && <ExternalSignerButton onClick={props.onExternalSigner} disabled={signing} />}
-      <Consent />
+      <Consent documents={joint?.words.documents} />
       {failed && <Failure {...failed} onReload={making.reload} />}
     </Dialog>
   )

@@ -7,15 +7,16 @@ import { SignatureConfirmation } from './SignatureConfirmation.tsx'
 interface SignedConfirmationProps {
   readonly open: boolean
   readonly result: SignatureResult
+  readonly title?: string | undefined
   readonly onClose: () => void
 }
 
-export function SignedConfirmation({ open, result, onClose }: SignedConfirmationProps) {
+export function SignedConfirmation({ open, result, title = dialogTexts.signed, onClose }: SignedConfirmationProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={dialogTexts.signed}
+      title={title}
       tone="success"
       footer={
         <Button variant="primary" onClick={onClose}>

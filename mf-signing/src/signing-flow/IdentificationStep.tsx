@@ -20,6 +20,7 @@ export interface IdentificationStepProps {
   readonly asking: AgentQuestion
   readonly introduction: string
   readonly notice: string | undefined
+  readonly documents?: readonly string[] | undefined
   readonly onIdentify: () => void
   readonly onBack: (() => void) | undefined
   readonly onCancel: () => void
@@ -105,7 +106,7 @@ export function IdentificationStep(props: IdentificationStepProps) {
         <IdentificationInputs {...inputs} />
         {contact !== 'none' && <ContactInputs {...inputs} contact={contact} />}
         {contact === 'confirmed' && onMailCode && <CodeInputs {...inputs} onMailCode={onMailCode} />}
-        <Consent />
+        <Consent documents={props.documents} />
         {props.notice && <p className={styles.notice}>{props.notice}</p>}
       </form>
     </Dialog>

@@ -5,12 +5,18 @@ import { flowTexts } from './constants.ts'
 
 const leaveNothing = () => undefined
 
+export interface ProcessingStepProps {
+  readonly done: number
+  readonly total: number
+  readonly label?: string | undefined
+}
+
 /** Not cancellable: the server is writing. */
-export function ProcessingStep({ done, total }: { readonly done: number; readonly total: number }) {
+export function ProcessingStep({ done, total, label }: ProcessingStepProps) {
   return (
     <Dialog open onClose={leaveNothing} closable={false} size="sm" title={flowTexts.processing}>
       <Progress
-        label={total === 1 ? 'Firmando tu campo…' : 'Firmando tus campos…'}
+        label={label ?? (total === 1 ? 'Firmando tu campo…' : 'Firmando tus campos…')}
         value={done === 0 ? undefined : done}
         max={total}
         valueText={`${done} de ${total}`}

@@ -178,7 +178,7 @@ function ModalStep({ contact = 'none', ...props }: ModalStepProps) {
     case 'card':
       return <CardStep done={state.done} total={state.total} again={state.again} onCancel={leave} />
     case 'processing':
-      return <ProcessingStep done={state.done} total={state.total} />
+      return <ProcessingStep done={state.done} total={state.total} label={words.processing} />
     case 'failed':
       return (
         <FailedStep
@@ -205,12 +205,13 @@ function GaudiStep({ agent: { CodeStep, notice }, state, onCancel }: GaudiStepPr
 const severalText = ({ done, total }: { readonly done: number; readonly total: number }): string | undefined =>
   total > 1 ? `Firma ${done + 1} de ${total}` : undefined
 
-interface AuthStepProps extends Pick<ModalStepProps, 'flow' | 'making' | 'agent' | 'onMailCode' | 'knownName'> {
+interface AuthStepProps
+  extends Pick<ModalStepProps, 'flow' | 'making' | 'agent' | 'words' | 'onMailCode' | 'knownName'> {
   readonly contact: ContactRule
   readonly asking: AgentQuestion
 }
 
-function AuthStep({ flow, making, agent, contact, onMailCode, knownName, asking }: AuthStepProps) {
+function AuthStep({ flow, making, agent, words, contact, onMailCode, knownName, asking }: AuthStepProps) {
   return (
     <IdentificationStep
       signer={making.signer}
@@ -221,6 +222,7 @@ function AuthStep({ flow, making, agent, contact, onMailCode, knownName, asking 
       asking={asking}
       introduction={agent.introduction}
       notice={agent.notice}
+      documents={words.documents}
       onIdentify={() => flow.identify(making.signer)}
       onBack={agent.CodeStep ? undefined : () => flow.dispatch({ type: 'redraw-wanted' })}
       onCancel={flow.leave}

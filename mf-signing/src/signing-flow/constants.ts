@@ -25,6 +25,10 @@ export interface FlowWords {
   readonly reviewHelp: string
   readonly drawingHelp: string
   readonly signed: string
+  /** While the server signs. */
+  readonly processing?: string
+  /** Names that the consent lists: several documents, signed in one act. */
+  readonly documents?: readonly string[]
 }
 
 export const ownerWords: FlowWords = {

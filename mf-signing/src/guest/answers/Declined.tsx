@@ -1,10 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { lazyPart } from 'shared/remote'
 import { useSearchParams } from 'shared/router'
 import { EmptyState } from 'shared/ui'
 import { announceToEmbedder } from '../announce.ts'
+import { isAccountLink } from '../next/account-link.ts'
 import { NextInInbox } from '../next/NextInInbox.tsx'
 import { type AnswerWords, signerWords } from './constants.ts'
 import styles from './GuestAnswers.module.css'
+
+const NextAfterEnd = lazyPart(() => import(/* webpackChunkName: "guest-sending" */ '../next/NextAfterEnd.tsx'))
 
 export interface DeclinedProps {
   readonly ownerName: string
@@ -30,6 +34,11 @@ export default function Declined({ ownerName, words = signerWords }: DeclinedPro
       action={
         <>
           <p className={styles.mistake}>{words.declinedMistake(ownerName)}</p>
+          {token !== null && words === signerWords && !isAccountLink(token) && (
+            <Suspense>
+              <NextAfterEnd token={token} />
+            </Suspense>
+          )}
           <NextInInbox token={token} />
         </>
       }

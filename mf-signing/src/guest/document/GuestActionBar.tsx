@@ -2,6 +2,7 @@ import { Alert, Button, PenLineIcon } from 'shared/ui'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
 import styles from '../GuestPage.module.css'
+import type { useGuestSending } from '../sending/use-guest-sending.tsx'
 import { type GuestSessionState, isUndecided } from '../session/guest-flow.ts'
 import { isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
 import { useEarlyTap } from './use-early-tap.ts'
@@ -12,17 +13,21 @@ export interface GuestActionProps {
   readonly viewer: ViewerModel
   readonly request: ReturnType<typeof useSignRequest>
   readonly problem: string | undefined
+  readonly sending: Pick<ReturnType<typeof useGuestSending>, 'model' | 'isAwaited'>
   readonly onNear: () => void
   readonly onSeek: () => void
 }
 
-export function GuestActionBar({ state, viewer, request, problem, onNear, onSeek }: GuestActionProps) {
+export function GuestActionBar({ state, viewer, request, problem, sending, onNear, onSeek }: GuestActionProps) {
   const { step, guest } = state
   const { field } = guest
   const isClosed = field?.status === 'signed' || isBeforeTurn(guest) || isReadOnly(guest)
-  const offers = !isClosed && viewer.document.kind !== 'failed' && (isUndecided(state) ? undefined : true)
-  const button = useEarlyTap(offers, request.request)
-  if (offers === false) return null
+  const { model, isAwaited } = sending
+  const { label = guestTexts.sign, isQuiet, isChoice } = model?.button ?? {}
+  const isUnknown = isAwaited || isUndecided(state)
+  const offers = !isClosed && viewer.document.kind !== 'failed' && (isUnknown ? undefined : true)
+  const button = useEarlyTap(offers, isChoice ? () => undefined : request.request)
+  if (offers === false) return <>{model?.next}</>
   if (!offers) return <div className={styles.buttonToCome} />
   const page = field?.page ?? viewer.pageNumber
   const busy = request.busy || step !== 'reading'
@@ -36,18 +41,20 @@ export function GuestActionBar({ state, viewer, request, problem, onNear, onSeek
           {problem}
         </Alert>
       )}
+      {model?.lead}
       <Button
         ref={button}
-        variant="primary"
-        icon={<PenLineIcon />}
+        variant={isQuiet ? 'ghost' : 'primary'}
+        icon={!isQuiet && <PenLineIcon />}
         busy={busy}
         busyLabel={guestTexts.preparing}
         onClick={request.request}
         onPointerEnter={onNear}
         onFocus={onNear}
       >
-        {guestTexts.sign}
+        {label}
       </Button>
+      {model?.alone?.(request.request)}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useViewer, type ViewerModel } from '../../viewer/use-viewer.ts'
 import { Viewer, type ViewerProps } from '../../viewer/Viewer.tsx'
 import { whenIdle } from '../../viewer/when-idle.ts'
 import { guestTexts } from '../constants.ts'
+import { useGuestSending } from '../sending/use-guest-sending.tsx'
 import { type GuestFlowAction as Action, type GuestSessionState, isSigning } from '../session/guest-flow.ts'
 import { isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
 import { GuestActionBar } from './GuestActionBar.tsx'
@@ -125,7 +126,8 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const [inReview, setReviewing] = useState(false)
   const reviewing = inReview && step === 'signing'
   const { status: fieldStatus, guide, seek } = useFieldGuide(state, viewer, painted)
-  const form = useGuestForm(state, viewer, isPainted, dispatch)
+  const sending = useGuestSending(state, viewer, isPainted, dispatch)
+  const form = useGuestForm(state, viewer, isPainted, dispatch, sending.model?.next)
   const request = useSignRequest(guest, viewer, form)
   const { GuestSigning, problem } = useSigningChunk(state, isPainted, form.failed, dispatch)
   useGone(viewer, dispatch)
@@ -139,15 +141,16 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const overlay = (frame: PageFrame) => isPainted && <GuestFields {...fields} {...{ form, frame }} />
   const action =
     isSigning(state) && GuestSigning ? (
-      <GuestSigning {...signing} state={state} />
+      <GuestSigning {...signing} state={state} sending={sending.model} />
     ) : (
-      <GuestActionBar {...{ state, viewer, request, problem }} onNear={guestSigning.preload} onSeek={seek} />
+      <GuestActionBar {...{ state, viewer, request, problem, sending }} onNear={guestSigning.preload} onSeek={seek} />
     )
   return (
     <GuestLayout
       documentId={guest.documentId}
       documentName={guest.fileName}
       {...headingOf(state)}
+      sending={sending.line}
       aside={<GuestAside {...{ state, dispatch, viewer }} painted={isPainted} />}
       asideHidden={reviewing || isOver(step)}
       form={form.bar}

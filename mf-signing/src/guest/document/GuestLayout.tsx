@@ -9,6 +9,8 @@ export interface GuestLayoutProps {
   /** Badge of an earlier act. */
   readonly done: string | undefined
   readonly ask: string | undefined
+  /** The sending that the document is a part of. */
+  readonly sending?: ReactNode
   readonly children: ReactNode
   readonly aside: ReactNode
   readonly asideHidden: boolean
@@ -17,7 +19,7 @@ export interface GuestLayoutProps {
 }
 
 export function GuestLayout(props: GuestLayoutProps) {
-  const { documentId, documentName, done, ask, children, aside, asideHidden, form, action } = props
+  const { documentId, documentName, done, ask, sending, children, aside, asideHidden, form, action } = props
   return (
     <>
       <header className={styles.header}>
@@ -30,7 +32,12 @@ export function GuestLayout(props: GuestLayoutProps) {
             {done}
           </Badge>
         )}
-        {ask && <p className={styles.owner}>{ask}</p>}
+        {(ask || sending) && (
+          <div className={styles.under}>
+            {ask && <p className={styles.owner}>{ask}</p>}
+            {sending}
+          </div>
+        )}
       </header>
       <div className={styles.document}>{children}</div>
       <aside className={cx(styles.aside, asideHidden && styles.asideHidden)}>{aside}</aside>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { deferComponent } from '../../viewer/deferred.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import type { GuestFormModel } from '../filling/GuestForm.tsx'
@@ -13,6 +13,7 @@ export const useGuestForm = (
   viewer: ViewerModel,
   painted: boolean,
   act: (action: GuestFlowAction) => void,
+  next?: ReactNode,
 ) => {
   const [model, onForm] = useState<GuestFormModel>()
   const [load, setLoad] = useState({ attempt: 1, failed: false })
@@ -25,6 +26,6 @@ export const useGuestForm = (
     ready: !wanted || model !== undefined,
     failed: load.failed && !model,
     retry: () => setLoad({ attempt: load.attempt + 1, failed: false }),
-    bar: Form && <Form {...{ state, viewer, act, onForm }} />,
+    bar: Form && <Form {...{ state, viewer, act, onForm, next }} />,
   }
 }

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { href } from 'shared/contract'
+import { Suspense, useEffect } from 'react'
+import { type ErrorCode, href } from 'shared/contract'
 import { lazyPart } from 'shared/remote'
 import { Link, useParams, useSearchParams } from 'shared/router'
 import { buttonClass, EmptyState } from 'shared/ui'
@@ -14,11 +14,21 @@ import { mailForHelp } from './mail-for-help.ts'
 /** The account's way out is the dashboard. */
 const RefusedToAccount = lazyPart(() => import(/* webpackChunkName: "next" */ './RefusedToAccount.tsx'))
 
+const NextAfterEnd = lazyPart(() => import(/* webpackChunkName: "guest-sending" */ '../next/NextAfterEnd.tsx'))
+
+/** The document ended; others of its sending may wait. */
+const ends: ReadonlySet<ErrorCode | undefined> = new Set([
+  'DOCUMENT_CANCELLED',
+  'DOCUMENT_EXPIRED',
+  'INVITATION_DECLINED',
+] satisfies ErrorCode[])
+
 export type RefusedState = Extract<GuestState, { step: 'refused' | 'invalid-url' }>
 
 export default function Refused({ state }: { readonly state: RefusedState }) {
   const { documentName = '' } = useParams()
-  const isOwn = isAccountLink(useSearchParams()[0].get('token'))
+  const token = useSearchParams()[0].get('token')
+  const isOwn = isAccountLink(token)
   const reason = state.step === 'invalid-url' ? 'INVALID_URL' : state.code
   useEffect(() => announceToEmbedder({ type: 'error', code: reason }), [reason])
   if (state.step === 'invalid-url') return <InvalidUrl />
@@ -40,9 +50,16 @@ export default function Refused({ state }: { readonly state: RefusedState }) {
             {endTexts.openHome}
           </Link>
         ) : (
-          <a className={buttonClass('primary')} href={mailForHelp(documentName, title)}>
-            {isShared ? endTexts.writeToOwner : endTexts.writeToInviter}
-          </a>
+          <div className={styles.choice}>
+            <a className={buttonClass('primary')} href={mailForHelp(documentName, title)}>
+              {isShared ? endTexts.writeToOwner : endTexts.writeToInviter}
+            </a>
+            {token !== null && ends.has(code) && (
+              <Suspense>
+                <NextAfterEnd token={token} />
+              </Suspense>
+            )}
+          </div>
         )
       }
     />

@@ -27,6 +27,8 @@ export interface GuestFormProps {
   readonly viewer: ViewerModel
   readonly act: (action: GuestFlowAction) => void
   readonly onForm: (model: GuestFormModel | undefined) => void
+  /** Link to the next document, when no field is left in this one. */
+  readonly next?: ReactNode
 }
 
 export default function GuestForm(props: GuestFormProps) {
@@ -114,7 +116,7 @@ function FieldForm(props: FieldFormProps) {
   if (state.step !== 'reading') return null
   switch (form.kind) {
     case 'ready':
-      return <FormBar {...{ viewer, initials }} store={form.store} />
+      return <FormBar {...{ viewer, initials }} store={form.store} after={props.next} />
     case 'loading':
       return <StrokeLoader text={signerFormTexts.loading} />
     case 'refused':

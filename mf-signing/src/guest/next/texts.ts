@@ -9,6 +9,7 @@ const asks = {
 
 export const nextTexts = {
   label: 'Lo que sigue',
+  ofSending: 'Siguiente documento',
   looking: 'Buscando lo que sigue…',
   next: (kind: InboxEntry['kind'], count: number) =>
     `${kind === 'firma' ? 'Firmar siguiente' : 'Siguiente documento'} (${count})`,

@@ -37,6 +37,8 @@ export interface InvitationEntry {
   readonly proposal: { readonly name: string; readonly email: string } | null
   /** Another of those who may sign was first; the field names them. */
   readonly signedByOther?: boolean | undefined
+  /** Documents that were sent together. */
+  readonly sending?: InvitationReply['sending']
 }
 
 export type EntryPoint =
@@ -78,6 +80,7 @@ export const invitedSession = (reply: InvitationReply, token: string): GuestSess
     waitsFor: reply.waits_for,
     proposal: reply.proposal,
     signedByOther: reply.signed_by_other,
+    sending: reply.sending,
   },
 })
 

@@ -19,13 +19,15 @@ import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { announceToEmbedder } from '../announce.ts'
 import { guestTexts } from '../constants.ts'
 import type { GuestFormModel } from '../filling/GuestForm.tsx'
-import { sendSignedPdf } from '../send-signed-pdf.ts'
+import { mailSignedPdfs } from '../send-signed-pdf.ts'
 import { withGuestAccess } from '../session/guest-access.ts'
 import type { GuestFlowAction, SigningState } from '../session/guest-flow.ts'
 import { contactOf, knownName } from '../session/guest-rules.ts'
 import type { EntryPoint, GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 import { drawingMemory } from './drawing-memory.ts'
+import type { GuestSendingModel } from './guest-sending-model.ts'
+import type { JointAct } from './joint-act.ts'
 import { LeaveForHome } from './LeaveForHome.tsx'
 import type { LinkExternalSignerProps } from './LinkExternalSignerSteps.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
@@ -44,6 +46,8 @@ export interface GuestSigningProps {
   readonly onSigned: (result: SignatureResult, field?: SignatureField) => void
   readonly onRenewed: (accessToken: string) => void
   readonly form: GuestFormModel | undefined
+  /** If the document is a part of one. */
+  readonly sending?: GuestSendingModel | undefined
 }
 
 /** The next use repeats a failure. */
@@ -54,8 +58,14 @@ export const prefetchSigning = (entry: EntryPoint): void => {
   if (entry.kind === 'invitation') agentFor(entry.agent, 'guest').catch(() => undefined)
 }
 
-const mailPdf = async ({ dispatch }: Pick<GuestSigningProps, 'dispatch'>, guest: GuestSession, email: string) => {
-  dispatch({ type: 'mailed', notification: await sendSignedPdf(guest.documentId, email) })
+const mailPdf = async (
+  { dispatch, sending }: Pick<GuestSigningProps, 'dispatch' | 'sending'>,
+  guest: GuestSession,
+  email: string,
+  together = sending?.signedIds ?? [],
+) => {
+  const ids = together.length > 0 ? together : [guest.documentId]
+  dispatch({ type: 'mailed', notification: await mailSignedPdfs(ids, email) })
 }
 
 const tellSigned = () => notify({ type: 'success', message: signedTexts.signed })
@@ -68,7 +78,11 @@ const close = (props: SignerProps): void => {
   if (state.step === 'confirmed') void mailPdf(props, state.guest, state.result.signer_info.email)
 }
 
-type SignerProps = GuestSigningProps & { readonly memory: DrawingMemory }
+interface SignerProps extends GuestSigningProps {
+  readonly memory: DrawingMemory
+  /** Fixed when signing starts. */
+  readonly act: JointAct | undefined
+}
 
 const ending = (props: SignerProps): SignerProps => ({
   ...props,
@@ -81,7 +95,8 @@ const ending = (props: SignerProps): SignerProps => ({
 
 export default function GuestSigning(given: GuestSigningProps) {
   const [memory] = useState(() => drawingMemory(given.state.guest))
-  const props = ending({ ...given, memory })
+  const [act] = useState(given.sending?.act)
+  const props = ending({ ...given, memory, act })
   const { state } = props
   const saved = useGuestSaved(state.guest)
   const asked = askedCertificate(state.guest) !== undefined
@@ -111,6 +126,8 @@ export default function GuestSigning(given: GuestSigningProps) {
         <SignedPanel
           dispatch={props.dispatch}
           state={state}
+          label={props.sending?.signed ? act?.words.signed : undefined}
+          sending={props.sending}
           mail={() => mailPdf(props, state.guest, state.result.signer_info.email)}
         />
       )
@@ -128,7 +145,7 @@ type FlowProps = SignerProps &
   }
 
 const useSigning = (props: FlowProps) => {
-  const { viewer, onSigned, onRenewed } = props
+  const { viewer, onSigned, onRenewed, act } = props
   const { guest } = props.state
   const { entry } = guest
   const session = useRef<SessionHolder['current']>(undefined)
@@ -145,14 +162,20 @@ const useSigning = (props: FlowProps) => {
     const shown = await shownDigest(viewer)
     const form = props.form?.answers()
     const attempt = { guest, field: first, signatureData, idempotencyKey, signField, shown, form }
-    const signing =
+    const alone = () =>
       entry.kind === 'invitation'
         ? signByInvitation(attempt, entry, onRenewed)
         : signByPublicLink(attempt, signer, session)
+    const signing = act ? act.sign({ signatureData, identification: signer.identification, shown }) : alone()
     const result = await unlessSigned({ ...props, guest }, signing)
     onField()
     onSigned(result, session.current?.signature_field)
-    void mailPdf(props, guest, result.signer_info.email)
+    void mailPdf(
+      props,
+      guest,
+      result.signer_info.email,
+      act?.documents.map(({ id }) => id),
+    )
   }
   return {
     sign,
@@ -185,7 +208,7 @@ function Flow(props: FlowProps) {
     <SigningSteps
       agent={agent}
       fields={fields}
-      words={fields.length > 1 ? guestWordsForMany : guestWords}
+      words={props.act?.words ?? (fields.length > 1 ? guestWordsForMany : guestWords)}
       knownName={knownName(guest)}
       saved={saved}
       memory={memory}
@@ -217,7 +240,7 @@ function Offline({ onCancel }: { readonly onCancel: () => void }) {
 type DialogProps = SignerProps & Saved & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
 
 function InvitedDialog(props: DialogProps) {
-  const { state, viewer, onSigned, onRenewed, saved, memory } = props
+  const { state, viewer, onSigned, onRenewed, saved, memory, act } = props
   const { guest } = state
   const { entry, field } = guest
   if (entry.kind !== 'invitation' || !field) return null
@@ -229,8 +252,10 @@ function InvitedDialog(props: DialogProps) {
       saved={saved}
       memory={memory}
       documentName={guest.fileName}
+      joint={act}
       sign={async (signatureData, idempotencyKey) => {
         const shown = await shownDigest(viewer)
+        if (act) return unlessSigned({ ...props, guest }, act.sign({ signatureData, shown }))
         const form = props.form?.answers()
         const attempt = { guest, field, signatureData, idempotencyKey, signField: signOnServer(), shown, form }
         return unlessSigned({ ...props, guest }, signByInvitation(attempt, entry, onRenewed))

@@ -13,6 +13,7 @@ import { linkTokenOf } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { downloadSigned } from './download-signed.ts'
+import type { GuestSendingModel } from './guest-sending-model.ts'
 import { ReportButton } from './ReportButton.tsx'
 import styles from './SignedPanel.module.css'
 
@@ -22,6 +23,9 @@ export interface SignedPanelProps {
   readonly state: SignedState
   readonly dispatch: (action: GuestFlowAction) => void
   readonly mail: () => Promise<void>
+  /** If several documents were signed in one act. */
+  readonly label: string | undefined
+  readonly sending: GuestSendingModel | undefined
 }
 
 /** A pointer that is still down when the panel appears fires none of these. */
@@ -46,12 +50,13 @@ const useCountdown = (counting: boolean, dispatch: SignedPanelProps['dispatch'])
  * The notification and the mark on the page say that it is signed, so the heading does not. The panel's name does: it
  * stays for people who hear the page, when the notification is gone.
  */
-export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
+export function SignedPanel({ state, dispatch, mail, label = signedTexts.signed, sending }: SignedPanelProps) {
   const { guest, result } = state
   const id = useId()
   const counting = state.step === 'thanks'
   const token = linkTokenOf(guest)
-  const goesOn = isAccountLink(token)
+  const isOfAccount = isAccountLink(token)
+  const goesOn = isOfAccount || sending !== undefined
   const heading = useRef<HTMLHeadingElement>(null)
   useCountdown(counting, dispatch)
   useEffect(() => {
@@ -62,13 +67,15 @@ export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
   // What had the focus has unmounted.
   useEffect(() => heading.current?.focus(), [counting])
   return (
-    <dialog open className={styles.panel} aria-label={signedTexts.signed} aria-describedby={`${id}-leaving`}>
+    <dialog open className={styles.panel} aria-label={label} aria-describedby={`${id}-leaving`}>
       <h2 ref={heading} tabIndex={-1}>
         {signedTexts.thanks}
       </h2>
       <Mailed mailed={state.mailed} mail={mail} />
-      <NextInInbox token={token} />
-      <DownloadButton isSecond={goesOn} download={() => downloadSigned(guest)} />
+      {sending?.next ?? <NextInInbox token={token} />}
+      {sending?.signed || (
+        <DownloadButton isSecond={isOfAccount || Boolean(sending?.next)} download={() => downloadSigned(guest)} />
+      )}
       {result.document.is_signed && <ReportButton guest={guest} />}
       {counting && (
         <div className={styles.leaving}>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { keepInTab, readInTab } from '../../kept-in-tab.ts'
 import { scriptFaces } from '../../signature-dialog/script-faces.ts'
 import type { MadeSignature } from '../../signature-dialog/use-made-signature.ts'
+import { continuesVisit } from './continues-visit.ts'
 import { drawingKeyOf, forgetKeptDrawing } from './forget-drawing.ts'
 
 const StrokeSchema = v.object({
@@ -26,15 +27,6 @@ const KeptSchema = v.pipe(
     pen: v.object({ color: v.string(), thickness: v.number() }),
   }),
 )
-
-/**
- * Another person may open the link again in this tab:
- * only a reload, a step back and a restored tab continue.
- */
-const continuesVisit = (): boolean =>
-  performance
-    .getEntriesByType('navigation')
-    .every((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate')
 
 export const readDrawing = (fieldId: number): MadeSignature | undefined => {
   if (!continuesVisit()) {

@@ -1,0 +1,30 @@
+import { expect } from 'playwright/test'
+import { cancelDocumentCall, type UserFile } from 'shared/contract'
+import { createSendingCall } from 'shared/contract/sendings'
+import type { OwnerApi } from './api.ts'
+import type { Trazo } from './trazo.ts'
+
+const post = async (trazo: Trazo, { token }: OwnerApi, path: string, body: unknown): Promise<void> => {
+  const answer = await fetch(`${trazo.url}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+}
+
+/** Before a person is invited. */
+export const sendTogether = (trazo: Trazo, api: OwnerApi, files: readonly UserFile[]): Promise<void> =>
+  post(trazo, api, createSendingCall.path, { documents: files.map(({ id }) => id) })
+
+export const cancelFile = (trazo: Trazo, api: OwnerApi, { id }: UserFile): Promise<void> =>
+  post(trazo, api, cancelDocumentCall.path.replace(':id', String(id)), { reason: '' })
+
+/** Waits until the status of each file is the expected one, in the given order. */
+export const expectStatuses = (api: OwnerApi, files: readonly UserFile[], statuses: readonly string[]) =>
+  expect
+    .poll(async () => {
+      const listed = await api.list()
+      return files.map((file) => listed.find(({ id }) => id === file.id)?.status)
+    })
+    .toEqual(statuses)

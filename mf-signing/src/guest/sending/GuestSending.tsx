@@ -1,0 +1,148 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { reportUnknown } from 'shared/http'
+import type { GuestSending as Sending } from 'shared/http/deferred'
+import { useLocation, useNavigate } from 'shared/router'
+import { useLatest } from 'shared/state'
+import { Button } from 'shared/ui'
+import { shownDigest } from '../../signing/shown-digest.ts'
+import type { ViewerModel } from '../../viewer/use-viewer.ts'
+import { ARRIVED_BY_SENDING, cameBySending } from '../next/SendingLink.tsx'
+import type { GuestFlowAction, GuestSessionState } from '../session/guest-flow.ts'
+import type { InvitationEntry } from '../session/guest-session.ts'
+import type { GuestSendingModel } from '../signing/guest-sending-model.ts'
+import { NextDocumentLink, SendingLead } from './SendingLead.tsx'
+import { SendingLine } from './SendingLine.tsx'
+import { SignedSending } from './SignedSending.tsx'
+import { planSending, type SendingPlan } from './sending-plan.ts'
+import { guestSendingTexts as texts } from './texts.ts'
+import { useJointAct } from './use-joint-act.ts'
+import { changeVisit, readVisit, useVisit, type VisitOwner } from './visit-store.ts'
+
+export interface GuestSendingProps {
+  readonly state: GuestSessionState
+  readonly viewer: ViewerModel
+  readonly painted: boolean
+  readonly dispatch: (action: GuestFlowAction) => void
+  readonly onModel: (model: GuestSendingModel) => void
+}
+
+export default function GuestSending(props: GuestSendingProps) {
+  const { entry } = props.state.guest
+  if (entry.kind !== 'invitation' || !entry.sending) return null
+  return <SendingOfInvitation {...props} entry={entry} sending={entry.sending} />
+}
+
+interface SendingProps extends GuestSendingProps {
+  readonly entry: InvitationEntry
+  readonly sending: Sending
+}
+
+/** Notes the bytes that the page displays: the common act names them. */
+const useShown = ({ state, viewer, painted }: SendingProps, owner: VisitOwner): void => {
+  const { documentId } = state.guest
+  const { document } = viewer
+  const isOpen = state.step === 'reading' && state.guest.field?.status !== 'signed'
+  useEffect(() => {
+    if (!painted || !isOpen || document.kind !== 'loaded') return
+    let gone = false
+    shownDigest({ document }).then((digest) => {
+      if (!gone && digest) changeVisit(owner, { shown: { ...readVisit(owner).shown, [documentId]: digest } })
+    }, reportUnknown)
+    return () => {
+      gone = true
+    }
+  }, [painted, isOpen, document, documentId, owner])
+}
+
+/** The way from another document ends on this one's name. The page has its own rule if it has no such focus. */
+const useArrival = () => {
+  const place = useRef<HTMLDivElement>(null)
+  const { state } = useLocation()
+  useEffect(() => {
+    const active = document.activeElement
+    const isFree = active === null || active === document.body || active.tagName === 'MAIN'
+    const title = place.current?.closest('header')?.querySelector('h1')
+    if (!title || !isFree || !cameBySending(state)) return
+    title.tabIndex = -1
+    title.focus({ preventScroll: true })
+  }, [])
+  return place
+}
+
+const useGoingOn = () => {
+  const navigate = useNavigate()
+  return (path: string) => void navigate(path, { replace: true, state: ARRIVED_BY_SENDING })
+}
+
+const usePlan = ({ state, sending }: SendingProps, owner: VisitOwner) => {
+  const { documentId, field } = state.guest
+  const visit = useVisit(owner)
+  const isSigned = field?.status === 'signed'
+  const plan = useMemo(() => {
+    const signed = isSigned ? [...visit.signed, documentId] : visit.signed
+    return planSending(sending.documents, documentId, { shown: visit.shown, signed })
+  }, [sending, documentId, isSigned, visit])
+  return { plan, notice: visit.notice }
+}
+
+/** The person signs the present document alone, until the page is read again. */
+const useAlone = ({ step }: GuestSessionState) => {
+  const [isAlone, setAlone] = useState(false)
+  useEffect(() => {
+    if (step === 'reading') setAlone(false)
+  }, [step])
+  return { isAlone, choose: () => setAlone(true) }
+}
+
+const buttonOf = ({ joint, unread }: SendingPlan): GuestSendingModel['button'] => {
+  if (joint.length === 0) return { isQuiet: false, isChoice: false }
+  return unread.length > 0
+    ? { label: texts.alone, isQuiet: true, isChoice: true }
+    : { label: texts.all(joint.length), isQuiet: false, isChoice: false }
+}
+
+function AloneButton({ choose, request }: { readonly choose: () => void; readonly request: () => void }) {
+  const press = () => {
+    choose()
+    request()
+  }
+  return (
+    <Button variant="ghost" onClick={press}>
+      {texts.alone}
+    </Button>
+  )
+}
+
+function SendingOfInvitation(props: SendingProps) {
+  const { state, entry, sending, viewer, dispatch, onModel } = props
+  const { guest } = state
+  const owner = useMemo(() => ({ sendingId: sending.id, email: entry.user.email }), [sending.id, entry.user.email])
+  const { plan, notice } = usePlan(props, owner)
+  const { isAlone, choose } = useAlone(state)
+  const [signedIds, onSigned] = useState<readonly number[]>([])
+  const place = useArrival()
+  const go = useGoingOn()
+  useShown(props, owner)
+  const { joint, unread } = plan
+  const isReady = joint.length > 0 && unread.length === 0 && !isAlone
+  const act = useJointAct({ guest, entry, owner, joint, viewer, dispatch, onSigned, go }, isReady)
+  const latest = useLatest({ guest, choose, onModel })
+  useEffect(() => {
+    const isOver = state.step === 'thanks' || state.step === 'done'
+    const rows = plan.rows.filter(({ id }) => signedIds.includes(id))
+    latest.current.onModel({
+      act,
+      signedIds,
+      lead: <SendingLead {...{ plan, notice }} />,
+      button: buttonOf(plan),
+      alone: isReady ? (request) => <AloneButton choose={latest.current.choose} request={request} /> : undefined,
+      next: plan.next ? <NextDocumentLink next={plan.next} variant={isOver ? 'primary' : 'secondary'} /> : undefined,
+      signed: rows.length > 0 && <SignedSending guest={latest.current.guest} rows={rows} />,
+    })
+  }, [act, plan, notice, signedIds, isReady, state.step])
+  return (
+    <div ref={place}>
+      <SendingLine rows={plan.rows} />
+    </div>
+  )
+}
