@@ -7,7 +7,7 @@ import { drawing, invitationToken, inviteSigner, placeField, registerPerson, upl
 import { openTestServer, succeed, type TestServer, type TestServerOptions } from './test-server.ts'
 
 export const ANA = { signer_name: 'Ana Rojas', signer_email: 'ana@example.com' }
-export const LUIS = { signer_name: 'Luis Mata', signer_email: 'luis@example.com' }
+const LUIS = { signer_name: 'Luis Mata', signer_email: 'luis@example.com' }
 
 /** Of other bytes each. */
 const NAMES = ['Contrato.pdf', 'Inventario.pdf', 'Reglamento.pdf']
