@@ -6,7 +6,7 @@ import { labelAbove, labelBefore, roleAbove } from './rules/label-above.ts'
 import { isRowOfTable, labelBelow, roleBelow } from './rules/label-below.ts'
 import { labelBeside } from './rules/label-beside.ts'
 import { LABEL_REACH } from './rules/label-reach.ts'
-import { freeAbove, placeRect } from './rules/place-box.ts'
+import { freeAbove, type PageScene, placeRect } from './rules/place-box.ts'
 import type { PlaceLabel } from './rules/place-label.ts'
 import { findStrokeLines, joinStrokes } from './rules/stroke-lines.ts'
 import { findTags } from './rules/text-tags.ts'
@@ -26,9 +26,8 @@ const CLOSE_BELOW = 9
 /** Wider lines divide the page; words below them are a heading. In points. */
 const SIGNED_WIDTH_MAX = 320
 
-interface Scene {
+interface Scene extends PageScene {
   readonly page: PageMarks
-  readonly lines: readonly TextLine[]
   readonly strokes: readonly SeenBox[]
 }
 
@@ -67,13 +66,12 @@ const roleOf = (blank: BlankLine, label: PlaceLabel, { lines }: Scene): string |
 const labelWidth = ({ before, size }: BlankLine): number => before.trim().length * size * 0.5
 
 const placeOf = (blank: BlankLine, scene: Scene): FoundPlace | undefined => {
-  const { lines, page } = scene
   const found = blank.tag ?? labelOf(blank, scene)
   if (!found) return undefined
   return {
     kind: found.kind,
     source: blank.source,
-    rect: placeRect(blank, found.kind, lines, page),
+    rect: placeRect(blank, found.kind, scene),
     role: blank.tag ? blank.tag.role : roleOf(blank, found, scene),
     label: found.label,
     required: blank.tag?.required ?? false,
@@ -104,7 +102,8 @@ export const findPlaces = (marks: PageMarks): readonly FoundPlace[] => {
   if (!(marks.width > 0 && marks.height > 0 && Number.isFinite(marks.width * marks.height))) return []
   const page = usableMarks(marks)
   const lines = readTextLines(page.runs)
-  const scene: Scene = { page, lines, strokes: joinStrokes(page.strokes) }
-  const blanks = [...findTags(lines), ...findCharacterLines(lines), ...findStrokeLines(page.strokes, lines)]
-  return withoutRepeats(blanks).flatMap((blank) => placeOf(blank, scene) ?? [])
+  const marked = [...findTags(lines), ...findCharacterLines(lines), ...findStrokeLines(page.strokes, lines)]
+  const blanks = withoutRepeats(marked)
+  const scene: Scene = { page, lines, blanks, strokes: joinStrokes(page.strokes) }
+  return blanks.flatMap((blank) => placeOf(blank, scene) ?? [])
 }

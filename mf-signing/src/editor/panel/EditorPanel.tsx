@@ -12,7 +12,10 @@ import { FieldsList } from './FieldsList.tsx'
 import { PrimaryButton, type PrimaryButtonProps, waitingWords } from './PrimaryButton.tsx'
 import { SignersList, type SignersListProps } from './SignersList.tsx'
 
-export interface EditorPanelProps extends SignersListProps, PrimaryButtonProps, Pick<EditorModel, 'template'> {
+export interface EditorPanelProps
+  extends SignersListProps,
+    PrimaryButtonProps,
+    Pick<EditorModel, 'template' | 'places' | 'announce'> {
   readonly id: string
   readonly onSaved: () => void
 }
@@ -20,7 +23,7 @@ export interface EditorPanelProps extends SignersListProps, PrimaryButtonProps, 
 type PanelTab = 'signers' | 'fields'
 
 export function EditorPanel({ id, onSaved, ...models }: EditorPanelProps) {
-  const { fields, signers, cancellation, template, primary } = models
+  const { fields, signers, cancellation, template, primary, places } = models
   const isOver =
     cancellation.cancelled !== null || models.file.deadline?.expired === true || primary.kind === 'download'
   const [tab, setTab] = useState<PanelTab>('signers')
@@ -38,6 +41,7 @@ export function EditorPanel({ id, onSaved, ...models }: EditorPanelProps) {
               <RetryAlert live="polite" title={fields.load.message} onRetry={fields.reload} />
             )}
             {fields.readOnlyReason && !cancellation.cancelled && <Alert tone="info">{fields.readOnlyReason}</Alert>}
+            {places.parts && <places.parts.PlacesSection {...models} />}
             {fields.load.kind === 'ready' && tab === 'signers' && <SignersList {...models} />}
             {fields.load.kind === 'ready' && tab === 'fields' && <FieldsList {...models} />}
           </div>

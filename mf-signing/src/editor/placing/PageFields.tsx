@@ -27,6 +27,8 @@ export interface PageFieldsProps
     | 'invitations'
     | 'startSigning'
     | 'announce'
+    | 'places'
+    | 'notify'
   > {
   readonly frame: PageFrame
   readonly placing: boolean
@@ -50,7 +52,7 @@ const onThisPage = <F extends { readonly id: string | number; readonly page: num
 ): readonly F[] => all.map((field) => (field.id === here?.id ? here : field)).filter((field) => field.page === page)
 
 export function PageFields(props: PageFieldsProps) {
-  const { fields, forms, frame, placing } = props
+  const { fields, forms, frame, placing, places } = props
   const [draft, setDraft] = useState<Draft>()
   const carrying = forms.carrying.field ? forms.carrying : fields.carrying
   const held = placing ? carrying.field : undefined
@@ -65,6 +67,7 @@ export function PageFields(props: PageFieldsProps) {
         <PageField key={one.fieldId} {...props} field={one} others={both} carried={one === field} />
       ))}
       <FormFieldTabs {...props} others={both} shown={formsOnPage} carried={form} />
+      {places.parts && <places.parts.PlaceGhosts {...props} />}
       {held && (
         <CarryLayer
           key={held.id}

@@ -121,6 +121,7 @@ const openedDocument = (pdf: PDFDocumentProxy, painting: FirstPagePainting | und
     here: (number) => here.get(number),
     text: async (number) => textItemsOf(await pdf.getPage(number)),
     bytes: () => pdf.getData(),
+    rawPage: (number) => pdf.getPage(number),
   }
 }
 
