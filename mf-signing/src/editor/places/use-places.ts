@@ -3,10 +3,13 @@ import { reportUnknown } from 'shared/http'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { whenRested } from '../../viewer/when-idle.ts'
 import type { PlaceOnPage } from './found-on-page.ts'
+// With the editor's styles: a style sheet of its own would have a hash in the remote's entry, which guests load.
+import './PlaceGhosts.module.css'
+import './PlacesSection.module.css'
 import type { PlacesProgress } from './read-places.ts'
 
-/** Loads when the editor is idle; guests never load it. */
-const loadParts = () => import(/* webpackChunkName: "editor-places" */ './places-parts.ts')
+/** Loads when the editor is idle; guests never load it. Its chunk has no name: each name weighs on the guest's page. */
+const loadParts = () => import('./places-parts.ts')
 
 type PlacesParts = Awaited<ReturnType<typeof loadParts>>
 
