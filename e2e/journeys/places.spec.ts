@@ -27,7 +27,7 @@ const pages: readonly PdfPage[] = [
   },
   {
     text: `Firma de la arrendadora: ${'_'.repeat(15)}\n\nFecha: ${'_'.repeat(15)}\n\n{{firma:Ana Mora}}`,
-    drawing: `0.75 w ${line(56, 500, 236, 500)}\n${small('Luis Rojas', 66, 487)}`,
+    drawing: `0.75 w ${line(56, 500, 236, 500)}\n${small('Luis Rojas', 56, 487)}`,
   },
 ]
 
