@@ -34,8 +34,16 @@ const pages: readonly PdfPage[] = [
 const contractWithPlaces = async (trazo: Trazo, name: string) => {
   const contract = await aContract(trazo, name, pages)
   const { api, file } = contract
-  await api.addField(file, { name: 'Ana Mora', email: `ana@${file.id}.example` }, { page: 1, at: [0.1, 0.85, 0.3, 0.06] })
-  await api.addField(file, { name: 'Luis Rojas', email: `luis@${file.id}.example` }, { page: 1, at: [0.5, 0.85, 0.3, 0.06] })
+  await api.addField(
+    file,
+    { name: 'Ana Mora', email: `ana@${file.id}.example` },
+    { page: 1, at: [0.1, 0.85, 0.3, 0.06] },
+  )
+  await api.addField(
+    file,
+    { name: 'Luis Rojas', email: `luis@${file.id}.example` },
+    { page: 1, at: [0.5, 0.85, 0.3, 0.06] },
+  )
   return contract
 }
 

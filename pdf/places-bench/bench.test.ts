@@ -1,6 +1,6 @@
 import type { FoundPlace } from '../src/places/index.ts'
 import { contractsHtml } from './contracts/contract-html.ts'
-import { makeContract, type Turn } from './contracts/layouts.ts'
+import { makeContract, type PageTurn } from './contracts/layouts.ts'
 import type { TruePage } from './print-contracts.ts'
 import { scorePage } from './score-places.ts'
 
@@ -33,7 +33,7 @@ const placeAt = (x: number, y: number, kind: FoundPlace['kind'] = 'signature'): 
   label: 'Firma',
   required: false,
 })
-const score = (places: readonly FoundPlace[], turn: Turn = 0) => {
+const score = (places: readonly FoundPlace[], turn: PageTurn = 0) => {
   const { right, missed, wrong } = scorePage(places, { width: 300, height: 400, runs: [], strokes: [] }, sheet, turn)
   return [right, missed.length, wrong.length]
 }

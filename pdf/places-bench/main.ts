@@ -7,7 +7,7 @@ import { type PageScore, scorePage } from './score-places.ts'
 
 /**
  * `pnpm --filter pdf places-bench`: prints contracts with Chromium, finds their places, and compares them with those that
- * the page itself tells. Measures the hidden half of the seeds. The rules were written with the other half, which
+ * the page itself reports. Measures the hidden half of the seeds. The rules were written with the other half, which
  * `--visible` measures; `--list` names its misses.
  */
 const CONTRACTS = 300
@@ -32,7 +32,7 @@ const scoreOf = (layout: string): LayoutScore => {
   return score
 }
 
-const tell = ({ seed, layout }: MadeContract, { missed, wrong }: PageScore): void => {
+const listMisses = ({ seed, layout }: MadeContract, { missed, wrong }: PageScore): void => {
   for (const { kind, words, bottom } of missed)
     console.log(`missed  ${seed} ${layout}: ${kind} «${words}» ${bottom.toFixed(0)}`)
   for (const { kind, words, bottom } of wrong)
@@ -58,7 +58,7 @@ const measureBatch = async (contracts: readonly MadeContract[]): Promise<void> =
       score.right += found.right
       score.missed += found.missed.length
       score.wrong += found.wrong.length
-      if (lists) tell(contract, found)
+      if (lists) listMisses(contract, found)
     }
   }
   if (number !== pdf.numPages) throw new Error(`${pdf.numPages} pages were printed, not ${number}`)

@@ -1,9 +1,9 @@
 import type { FoundPlace, PageMarks } from '../src/places/index.ts'
-import type { Turn } from './contracts/layouts.ts'
+import type { PageTurn } from './contracts/layouts.ts'
 import type { TruePage, TruePlace } from './print-contracts.ts'
 
 const POINTS = 72 / 96
-/** In points: the place stands on its line. */
+/** In points: the place lies on its line. */
 const HEIGHT_MISS = 12
 /** Of the narrower of both. */
 const WIDTH_SHARED = 0.5
@@ -17,13 +17,13 @@ interface LineOnPage {
 }
 
 /** Turns a place of the sheet as the file's page is seen. */
-const turned = ({ x, y, width, height }: TruePlace, page: TruePage, turn: Turn) => {
+const turned = ({ x, y, width, height }: TruePlace, page: TruePage, turn: PageTurn) => {
   if (turn === 90) return { x: page.height - y - height, y: x, width: height, height: width }
   if (turn === 180) return { x: page.width - x - width, y: page.height - y - height, width, height }
   return turn === 270 ? { x: y, y: page.width - x - width, width: height, height: width } : { x, y, width, height }
 }
 
-const trueLines = (page: TruePage, turn: Turn): readonly LineOnPage[] =>
+const trueLines = (page: TruePage, turn: PageTurn): readonly LineOnPage[] =>
   page.places.map((place) => {
     const { x, y, width, height } = turned(place, page, turn)
     const bottom = (place.edge === 'top' ? y : y + height) * POINTS
@@ -51,8 +51,13 @@ export interface PageScore {
   readonly wrong: readonly LineOnPage[]
 }
 
-/** A place is right if it stands on a true line and has its kind; each line counts once. */
-export const scorePage = (places: readonly FoundPlace[], marks: PageMarks, page: TruePage, turn: Turn): PageScore => {
+/** A place is right if it lies on a true line and has its kind; each line counts once. */
+export const scorePage = (
+  places: readonly FoundPlace[],
+  marks: PageMarks,
+  page: TruePage,
+  turn: PageTurn,
+): PageScore => {
   const missed = [...trueLines(page, turn)]
   const wrong = foundLines(places, marks).filter((found) => {
     const index = missed.findIndex((line) => isSame(found, line))

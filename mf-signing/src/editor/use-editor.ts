@@ -150,7 +150,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
       now: Date.now(),
     }),
     cancellation,
-    places: usePlaces({ document: models.viewer.document, mayPlace: takesFields(fields, facts) }),
+    places: usePlaces(takesFields(fields, facts)),
     template,
     dialogs,
     startSigning: signingStarter({ ...models.editing, isCancelled: facts.cancelled, notify, openDialog: dialogs.open }),

@@ -1,5 +1,5 @@
 import type { PlaceKind } from '../../src/places/index.ts'
-import type { Dice } from './dice.ts'
+import type { ContractDice } from './dice.ts'
 
 /** How a document draws its lines; most use one way. */
 export type LineStyle = 'underscores' | 'dots' | 'border' | 'dashed' | 'dotted' | 'rule' | 'filled'
@@ -41,11 +41,11 @@ export const inlineLine = (style: LineStyle, kind: PlaceKind | undefined, points
   return `<span class="line"${mark(kind)} style="width:${width}pt;${css[style]}"></span>`
 }
 
-/** A line in a block of its own. */
+/** A line in a separate block. */
 export const blockLine = (style: LineStyle, kind: PlaceKind | undefined, points: number): string =>
   `<div class="ownline">${inlineLine(style, kind, points)}</div>`
 
-export const tagOf = (dice: Dice, kind: PlaceKind, about: string): string => {
+export const tagOf = (dice: ContractDice, kind: PlaceKind, about: string): string => {
   const words: Readonly<Record<PlaceKind, string>> = {
     signature: 'firma',
     initials: 'iniciales',

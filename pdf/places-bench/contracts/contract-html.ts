@@ -1,7 +1,7 @@
-import type { MadeContract, Paper } from './layouts.ts'
+import type { ContractPaper, MadeContract } from './layouts.ts'
 
 /** Points. */
-const papers: Readonly<Record<Paper, readonly [number, number]>> = {
+const papers: Readonly<Record<ContractPaper, readonly [number, number]>> = {
   letter: [612, 792],
   a4: [595, 842],
   oficio: [612, 936],
@@ -54,7 +54,7 @@ const sheets = (contract: MadeContract): string =>
     })
     .join('')
 
-/** Words that do not fit are left out; then the page itself tells where its places are, in CSS pixels of the sheet. */
+/** Words that do not fit are left out; then the page itself reports where its places are, in CSS pixels of the sheet. */
 const script = `
 for (const page of document.querySelectorAll('.page')) {
   const fits = () => page.scrollHeight <= page.clientHeight + 1

@@ -1,6 +1,6 @@
 import type { LineStyle } from './blanks.ts'
 import { lineStyles } from './blanks.ts'
-import type { Dice } from './dice.ts'
+import type { ContractDice } from './dice.ts'
 
 export interface ContractStyle {
   readonly line: LineStyle
@@ -19,7 +19,7 @@ const fonts: readonly [string, ...string[]] = [
   'Liberation Sans Narrow',
 ]
 
-export const rollStyle = (dice: Dice): ContractStyle => {
+export const rollStyle = (dice: ContractDice): ContractStyle => {
   const size = dice.whole(18, 24) / 2
   const step = dice.whole(120, 165) / 100
   const justified = dice.chance(0.5) ? 'text-align:justify' : ''

@@ -1,8 +1,8 @@
-import type { Dice } from './dice.ts'
+import type { ContractDice } from './dice.ts'
 import { companyName, identityNumber, personName } from './words.ts'
 
-/** Lines that nobody signs: letterheads, feet, ornaments, notes, underlined words. */
-const decorations: readonly [(dice: Dice) => string, ...((dice: Dice) => string)[]] = [
+/** Lines without a place: letterheads, feet, ornaments, notes, underlined words. */
+const decorations: readonly [(dice: ContractDice) => string, ...((dice: ContractDice) => string)[]] = [
   () => '<div class="shortrule"></div>',
   () => '<div class="fullrule"></div>',
   () => '<p class="middle">____________________________________________________________</p>',
@@ -17,10 +17,10 @@ const decorations: readonly [(dice: Dice) => string, ...((dice: Dice) => string)
   () => '<h2 class="ruled">Fecha y Lugar</h2>',
 ]
 
-export const decorationOf = (dice: Dice): string => dice.pick(decorations)(dice)
+export const decorationOf = (dice: ContractDice): string => dice.pick(decorations)(dice)
 
-export const letterhead = (dice: Dice): string =>
+export const letterheadOf = (dice: ContractDice): string =>
   `<div class="head">${companyName(dice)}<div class="headrule"></div>Apartado 100, San José</div>`
 
-export const footOf = (dice: Dice): string =>
+export const footOf = (dice: ContractDice): string =>
   `<div class="foot"><div class="footrule"></div>${dice.pick([companyName(dice), 'Página 1 de 2', 'Confidencial'])}</div>`

@@ -1,5 +1,5 @@
-/** Numbers that one seed decides (mulberry32). */
-export interface Dice {
+/** Numbers that one seed decides. */
+export interface ContractDice {
   /** 0 ≤ number < 1. */
   next(): number
   whole(from: number, to: number): number
@@ -7,13 +7,14 @@ export interface Dice {
   chance(part: number): boolean
 }
 
-export const rollDice = (seed: number): Dice => {
-  let state = (seed * 2_654_435_761) >>> 0
+export const contractDice = (seed: number): ContractDice => {
+  // Xorshift of Marsaglia; zero would stay zero.
+  let state = ((seed + 1) * 2_654_435_761) | 0 || 1
   const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
   }
   const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1))
   return {

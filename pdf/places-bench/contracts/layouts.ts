@@ -1,37 +1,38 @@
 import { inlineLine, tagOf } from './blanks.ts'
 import type { ContractStyle } from './contract-style.ts'
 import { rollStyle } from './contract-style.ts'
-import { decorationOf, footOf, letterhead } from './decorations.ts'
-import type { Dice } from './dice.ts'
-import { rollDice } from './dice.ts'
+import { decorationOf, footOf, letterheadOf } from './decorations.ts'
+import type { ContractDice } from './dice.ts'
+import { contractDice } from './dice.ts'
 import { clausesOf, contentsOf, datedLine, fillableParagraph, headingOf, tableOf } from './parts.ts'
 import { scannedPages } from './scans.ts'
 import { signerBlocks } from './signer-blocks.ts'
 import { furtherParties, paragraphOf, partyPairs } from './words.ts'
 
-export type Paper = 'letter' | 'a4' | 'oficio' | 'wide'
-export type Turn = 0 | 90 | 180 | 270
+export type ContractPaper = 'letter' | 'a4' | 'oficio' | 'wide'
+export type PageTurn = 0 | 90 | 180 | 270
 
 export interface MadeContract {
   readonly seed: number
   readonly layout: string
-  readonly paper: Paper
+  readonly paper: ContractPaper
   /** Clockwise degrees by which the file turns its page. */
-  readonly turn: Turn
+  readonly turn: PageTurn
   readonly css: string
   readonly pages: readonly string[]
 }
 
 type Made = Partial<Pick<MadeContract, 'paper' | 'turn'>> & Pick<MadeContract, 'pages'>
-type Layout = (dice: Dice, style: ContractStyle) => Made
+type Layout = (dice: ContractDice, style: ContractStyle) => Made
 
-const parties = (dice: Dice, count: number): readonly string[] =>
+const parties = (dice: ContractDice, count: number): readonly string[] =>
   [...dice.pick(partyPairs), dice.pick(furtherParties), dice.pick(furtherParties)].slice(0, count)
 
-const lastPage = (dice: Dice, style: ContractStyle, signers: number): string =>
+const lastPage = (dice: ContractDice, style: ContractStyle, signers: number): string =>
   `<p class="filler">${paragraphOf(dice, 3)}</p>${datedLine(dice, style)}${signerBlocks(dice, style, parties(dice, signers))}`
 
-const opening = (dice: Dice, style: ContractStyle): string => `${headingOf(dice)}${fillableParagraph(dice, style)}`
+const opening = (dice: ContractDice, style: ContractStyle): string =>
+  `${headingOf(dice)}${fillableParagraph(dice, style)}`
 
 const simple =
   (signers: number): Layout =>
@@ -55,17 +56,17 @@ const tables: Layout = (dice, style) => ({
 
 const decorated: Layout = (dice, style) => ({
   pages: [
-    letterhead(dice) +
+    letterheadOf(dice) +
       opening(dice, style) +
       decorationOf(dice) +
       clausesOf(dice, 3) +
       decorationOf(dice) +
       footOf(dice),
-    letterhead(dice) + contentsOf(dice) + decorationOf(dice) + lastPage(dice, style, 2) + footOf(dice),
+    letterheadOf(dice) + contentsOf(dice) + decorationOf(dice) + lastPage(dice, style, 2) + footOf(dice),
   ],
 })
 
-const formRow = (dice: Dice, { line }: ContractStyle): string =>
+const formRow = (dice: ContractDice, { line }: ContractStyle): string =>
   dice.pick([
     `<p class="loose">Nombre completo: ${inlineLine(line, 'name', 220)}</p>`,
     `<p class="loose">Cédula: ${inlineLine(line, 'identification', 110)} Fecha: ${inlineLine(line, 'date', 90)}</p>`,
@@ -106,11 +107,11 @@ const layouts: readonly (readonly [string, Layout])[] = [
   ['forms', form],
 ]
 
-const papers: readonly [Paper, ...Paper[]] = ['letter', 'letter', 'a4', 'oficio']
+const papers: readonly [ContractPaper, ...ContractPaper[]] = ['letter', 'letter', 'a4', 'oficio']
 
-/** The contract of a seed: the same for everybody. */
+/** The contract of a seed, always the same. */
 export const makeContract = (seed: number): MadeContract => {
-  const dice = rollDice(seed)
+  const dice = contractDice(seed)
   const style = rollStyle(dice)
   const [layout, make] = layouts[seed % layouts.length] ?? ['one column', simple(2)]
   return { seed, layout, paper: dice.pick(papers), turn: 0, css: style.css, ...make(dice, style) }

@@ -1,10 +1,10 @@
 import { inlineLine } from './blanks.ts'
 import type { ContractStyle } from './contract-style.ts'
-import type { Dice } from './dice.ts'
-import { identityNumber, ordinals, paragraphOf, personName, titles } from './words.ts'
+import type { ContractDice } from './dice.ts'
+import { clauseOrdinals, contractTitles, identityNumber, paragraphOf, personName } from './words.ts'
 
-export const headingOf = (dice: Dice): string => {
-  const title = dice.pick(titles)
+export const headingOf = (dice: ContractDice): string => {
+  const title = dice.pick(contractTitles)
   return dice.pick([
     `<h1>${title}</h1>`,
     `<h1>${title.toUpperCase()}</h1>`,
@@ -14,7 +14,7 @@ export const headingOf = (dice: Dice): string => {
 }
 
 /** A paragraph with lines to fill. */
-const openingOf = (dice: Dice, { line }: ContractStyle): string => {
+const openingOf = (dice: ContractDice, { line }: ContractStyle): string => {
   const blank = (kind: Parameters<typeof inlineLine>[1], points: number) => inlineLine(line, kind, points)
   return dice.pick([
     `Entre nosotros, <b>${personName(dice)}</b>, mayor, portadora de la cédula de identidad número ` +
@@ -28,16 +28,18 @@ const openingOf = (dice: Dice, { line }: ContractStyle): string => {
   ])
 }
 
-export const fillableParagraph = (dice: Dice, style: ContractStyle): string =>
+export const fillableParagraph = (dice: ContractDice, style: ContractStyle): string =>
   `<p class="loose">${openingOf(dice, style)}</p>`
 
-export const clausesOf = (dice: Dice, count: number): string =>
+export const clausesOf = (dice: ContractDice, count: number): string =>
   Array.from({ length: count }, (_, index) => {
-    const title = dice.chance(0.4) ? `<u>${ordinals[index] ?? 'Final'}</u>` : `<b>${ordinals[index] ?? 'Final'}</b>`
+    const title = dice.chance(0.4)
+      ? `<u>${clauseOrdinals[index] ?? 'Final'}</u>`
+      : `<b>${clauseOrdinals[index] ?? 'Final'}</b>`
     return `<p class="filler">${title}. ${paragraphOf(dice, dice.whole(1, 4))}</p>`
   }).join('')
 
-export const datedLine = (dice: Dice, { line }: ContractStyle): string =>
+export const datedLine = (dice: ContractDice, { line }: ContractStyle): string =>
   dice.pick([
     `<p class="loose">Lugar: ${inlineLine(line, 'text', 110)} &nbsp; Fecha: ${inlineLine(line, 'date', 90)}</p>`,
     `<p class="loose">Fecha: ${inlineLine(line, 'date', 100)}</p>`,
@@ -48,7 +50,7 @@ export const datedLine = (dice: Dice, { line }: ContractStyle): string =>
 const cell = (text: string): string => `<td>${text}</td>`
 
 /** Nothing in it is to be signed. */
-export const tableOf = (dice: Dice): string => {
+export const tableOf = (dice: ContractDice): string => {
   const look = dice.pick(['grid', 'rows', 'grid', 'striped', 'cells'])
   const rows = Array.from({ length: dice.whole(3, 6) }, (_, index) =>
     dice.pick([
@@ -61,7 +63,7 @@ export const tableOf = (dice: Dice): string => {
   return `<table class="${look}"><tr><th>Nombre</th><th>Cédula</th><th>Fecha</th></tr>${rows.join('')}</table>`
 }
 
-export const contentsOf = (dice: Dice): string => {
+export const contentsOf = (dice: ContractDice): string => {
   const entries = ['Definiciones', 'Objeto', 'Plazo', 'Fecha de entrega', 'Firma de las partes', 'Lugar']
   const lines = entries.map((entry) => `<div>${entry} ${'.'.repeat(dice.whole(30, 60))} ${dice.whole(1, 12)}</div>`)
   return `<h2>Índice</h2>${lines.join('')}`

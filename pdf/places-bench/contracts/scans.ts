@@ -1,7 +1,7 @@
-import type { Dice } from './dice.ts'
+import type { ContractDice } from './dice.ts'
 
-/** How the text layer of a scan is wrong: it stands a little off, and some lines are read in pieces. */
-export const scannedPages = (dice: Dice, pages: readonly string[]): readonly string[] =>
+/** Errors of the text layer of a scan: it is a little off, and some lines are read in pieces. */
+export const scannedPages = (dice: ContractDice, pages: readonly string[]): readonly string[] =>
   pages.map((page) => {
     const tilt = (dice.next() - 0.5) * 0.8
     const broken = page.replace(/_{12,}/g, (line) =>

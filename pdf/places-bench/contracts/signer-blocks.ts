@@ -1,11 +1,11 @@
 import type { PlaceKind } from '../../src/places/index.ts'
 import { blockLine, inlineLine, tagOf } from './blanks.ts'
 import type { ContractStyle } from './contract-style.ts'
-import type { Dice } from './dice.ts'
+import type { ContractDice } from './dice.ts'
 import { companyName, identityNumber, personName } from './words.ts'
 
 interface BlockOptions {
-  readonly dice: Dice
+  readonly dice: ContractDice
   readonly style: ContractStyle
   readonly party: string
 }
@@ -85,7 +85,7 @@ const blocks: readonly [Block, ...Block[]] = [
 ]
 
 /** @returns the blocks of some signers, in two columns or one under another */
-export const signerBlocks = (dice: Dice, style: ContractStyle, parties: readonly string[]): string => {
+export const signerBlocks = (dice: ContractDice, style: ContractStyle, parties: readonly string[]): string => {
   const block = dice.pick(blocks)
   const isStacked = parties.length <= 2 && dice.chance(0.25)
   const look = `signers${isStacked ? ' stacked' : ''}${style.centred ? ' centred' : ''}`

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { ContractDice } from './dice.ts'
 
 type Words = readonly [string, ...string[]]
 
@@ -23,12 +23,12 @@ const companies: Words = [
   'Grupo Pacífico Sur S.A.',
 ]
 
-export const personName = (dice: Dice): string =>
+export const personName = (dice: ContractDice): string =>
   `${dice.pick(givenNames)} ${dice.pick(surnames)} ${dice.pick(surnames)}`
 
-export const companyName = (dice: Dice): string => dice.pick(companies)
+export const companyName = (dice: ContractDice): string => dice.pick(companies)
 
-export const identityNumber = (dice: Dice): string =>
+export const identityNumber = (dice: ContractDice): string =>
   `${dice.whole(1, 7)}-${dice.whole(1000, 1999).toString().slice(-4)}-${dice.whole(1000, 9999)}`
 
 /** Two parties of one kind of contract. */
@@ -45,7 +45,7 @@ export const partyPairs: readonly [readonly [string, string], ...(readonly [stri
 
 export const furtherParties: Words = ['Testigo', 'Fiador', 'Representante legal', 'Apoderada', 'Notario público']
 
-export const titles: Words = [
+export const contractTitles: Words = [
   'Contrato de arrendamiento',
   'Contrato de compraventa',
   'Contrato individual de trabajo',
@@ -70,7 +70,7 @@ const sentences: Words = [
   'El nombre y la identificación de los testigos constan en el expediente que custodia la administración.',
 ]
 
-export const paragraphOf = (dice: Dice, count: number): string =>
+export const paragraphOf = (dice: ContractDice, count: number): string =>
   Array.from({ length: count }, () => dice.pick(sentences)).join(' ')
 
-export const ordinals: Words = ['Primera', 'Segunda', 'Tercera', 'Cuarta', 'Quinta', 'Sexta', 'Sétima', 'Octava']
+export const clauseOrdinals: Words = ['Primera', 'Segunda', 'Tercera', 'Cuarta', 'Quinta', 'Sexta', 'Sétima', 'Octava']

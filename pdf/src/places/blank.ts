@@ -1,5 +1,12 @@
-import type { PlaceSource } from './found-place.ts'
-import type { TextTag } from './rules/text-tags.ts'
+import type { PlaceKind, PlaceSource } from './found-place.ts'
+
+/** `{{firma:arrendatario}}`, `{{texto:Domicilio|obligatorio}}`. */
+export interface TextTag {
+  readonly kind: PlaceKind
+  readonly role: string | undefined
+  readonly label: string
+  readonly required: boolean
+}
 
 /** Something to write on: the line itself, in points as seen, before its label is known. */
 export interface BlankLine {

@@ -20,7 +20,7 @@ const found = (marks: Partial<PageMarks>): readonly FoundPlace[] =>
 const told = (marks: Partial<PageMarks>): readonly string[] =>
   found(marks).map(({ kind, source, role }) => [kind, source, ...(role === undefined ? [] : [role])].join(' '))
 
-describe('the words beside a line say what it is for', () => {
+describe('the words to the left of a line give its kind', () => {
   test.each([
     ['Firma: ', ['signature line']],
     ['Firma del arrendatario: ', ['signature line arrendatario']],
@@ -75,7 +75,7 @@ describe('lines are of five or more underscores or dots', () => {
   })
 })
 
-describe('the words below a line say who signs', () => {
+describe('the words below a line name its signer', () => {
   test.each([
     [['María Rojas Solano'], ['signature line María Rojas Solano']],
     [['María Rojas Solano', 'Cédula 1-1111-1111', 'LA ARRENDADORA'], ['signature line LA ARRENDADORA']],

@@ -9,7 +9,7 @@ import { LABEL_REACH } from './rules/label-reach.ts'
 import { freeAbove, type PageScene, placeRect } from './rules/place-box.ts'
 import type { PlaceLabel } from './rules/place-label.ts'
 import { findStrokeLines, joinStrokes } from './rules/stroke-lines.ts'
-import { findTags } from './rules/text-tags.ts'
+import { findTextTags } from './rules/text-tags.ts'
 import { linesBetween, readTextLines, type TextLine } from './text-lines.ts'
 
 /** More are no contract. */
@@ -102,7 +102,7 @@ export const findPlaces = (marks: PageMarks): readonly FoundPlace[] => {
   if (!(marks.width > 0 && marks.height > 0 && Number.isFinite(marks.width * marks.height))) return []
   const page = usableMarks(marks)
   const lines = readTextLines(page.runs)
-  const marked = [...findTags(lines), ...findCharacterLines(lines), ...findStrokeLines(page.strokes, lines)]
+  const marked = [...findTextTags(lines), ...findCharacterLines(lines), ...findStrokeLines(page.strokes, lines)]
   const blanks = withoutRepeats(marked)
   const scene: Scene = { page, lines, blanks, strokes: joinStrokes(page.strokes) }
   return blanks.flatMap((blank) => placeOf(blank, scene) ?? [])

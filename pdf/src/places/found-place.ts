@@ -14,7 +14,7 @@ export interface FoundPlace {
   readonly rect: PageRect
   /** Who signs or fills it, in the document's own words («El arrendatario»). */
   readonly role: string | undefined
-  /** The words beside or below the place, for the name of a form field. */
+  /** The words next to the place, for the name of a form field. */
   readonly label: string
   /** Only a tag can say so. */
   readonly required: boolean

@@ -34,7 +34,7 @@ const freeLabel = (wanted: string, taken: readonly PlacedFormField[]): string =>
 /**
  * The field to fill of a place.
  * @param signer key of the person who fills it
- * @param taken fields of the document; names are told apart by a number
+ * @param taken fields of the document; a repeated name gets a number
  */
 export const formFieldOf = (
   place: PlaceOnPage & { readonly kind: Exclude<PlaceKind, 'signature'> },
@@ -46,7 +46,7 @@ export const formFieldOf = (
   return {
     ...made,
     label: freeLabel(cleanLabel(place), taken),
-    // A tag tells whether it is required; a line is, like a field placed by hand.
+    // A tag says whether it is required; a line is, like a field placed by hand.
     required: source === 'tag' ? required : made.required,
   }
 }

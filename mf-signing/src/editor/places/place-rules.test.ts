@@ -94,7 +94,7 @@ test.each<[Partial<typeof form>, string, boolean]>([
   expect(formFieldOf({ ...form, ...over }, 'ana', [])).toMatchObject({ label, required })
 })
 
-test('a place is told by kind, role and page', () => {
+test('a place is named by kind, role and page', () => {
   expect(placeInShort(place)).toBe('Firma · El arrendatario')
   expect(placeInFull({ ...place, kind: 'identification', role: undefined })).toBe('Identificación, página 2')
 })
@@ -103,6 +103,6 @@ test.each([
   [1, 0, '1 campo colocado. No quedan lugares.'],
   [2, 1, '2 campos colocados. Queda 1 lugar.'],
   [1, 3, '1 campo colocado. Quedan 3 lugares.'],
-])('%i placed and %i left are told', (count, left, words) => {
+])('the announcement counts %i placed and %i left', (count, left, words) => {
   expect(placeTexts.placed(count, left)).toBe(words)
 })

@@ -77,7 +77,7 @@ test('a place shows its ghost on its page, and a click on the ghost places the f
   expect(ghosts()).toHaveLength(2)
 })
 
-test('the keyboard accepts one place after another, and the focus goes on to the next row', async () => {
+test('the keyboard accepts one place after another, and the focus moves to the next row', async () => {
   const { user } = await open()
   const found = await chip('3 lugares para firmar')
   found.focus()
@@ -103,9 +103,16 @@ test('accepted places save like fields placed by hand: the role decides the sign
   const posted = sent(calls, 'POST', 'signature-fields').map(({ body }) => body)
   expect(posted).toHaveLength(2)
   expect(posted).toContainEqual(
-    expect.objectContaining({ page: 2, signer_name: 'Ana Mora', signer_email: 'ana@example.com', label: 'Firma de Terceros' }),
+    expect.objectContaining({
+      page: 2,
+      signer_name: 'Ana Mora',
+      signer_email: 'ana@example.com',
+      label: 'Firma de Terceros',
+    }),
   )
-  await waitFor(() => expect(sent(calls, 'PUT', 'form-fields').length + sent(calls, 'POST', 'form-fields').length).toBe(1))
+  await waitFor(() =>
+    expect(sent(calls, 'PUT', 'form-fields').length + sent(calls, 'POST', 'form-fields').length).toBe(1),
+  )
 })
 
 test('«Cancelar» takes accepted signatures back, and their places are open again', async () => {
@@ -129,7 +136,11 @@ test('a place is dismissed alone, and «Ahora no» hides the rest', async () => 
 })
 
 test('the places of one page can be accepted together', async () => {
-  const both = () => pageWith([[`Firma: ${LINE}`, 300], [`Iniciales: ${LINE}`, 360]])
+  const both = () =>
+    pageWith([
+      [`Firma: ${LINE}`, 300],
+      [`Iniciales: ${LINE}`, 360],
+    ])
   const { user } = await open([ana], both)
   await user.click(await chip('4 lugares para firmar'))
   await user.click(button('Colocar los 2 de la página 2'))

@@ -10,6 +10,7 @@ import { FieldTools } from '../fields/FieldTools.tsx'
 import { RefusedMove } from '../fields/RefusedMove.tsx'
 import { placeAndSelect } from '../fields/use-selection.ts'
 import { FormFieldTabs } from '../form-fields/FormFieldTabs.tsx'
+import type { PlaceParts } from '../places/use-place-parts.ts'
 import { fieldLook, SignerBadge } from '../signer-marks/SignerBadge.tsx'
 import type { EditorModel } from '../use-editor.ts'
 
@@ -32,6 +33,7 @@ export interface PageFieldsProps
   > {
   readonly frame: PageFrame
   readonly placing: boolean
+  readonly placeParts: PlaceParts | undefined
 }
 
 interface Draft {
@@ -52,7 +54,7 @@ const onThisPage = <F extends { readonly id: string | number; readonly page: num
 ): readonly F[] => all.map((field) => (field.id === here?.id ? here : field)).filter((field) => field.page === page)
 
 export function PageFields(props: PageFieldsProps) {
-  const { fields, forms, frame, placing, places } = props
+  const { fields, forms, frame, placing, placeParts } = props
   const [draft, setDraft] = useState<Draft>()
   const carrying = forms.carrying.field ? forms.carrying : fields.carrying
   const held = placing ? carrying.field : undefined
@@ -67,7 +69,7 @@ export function PageFields(props: PageFieldsProps) {
         <PageField key={one.fieldId} {...props} field={one} others={both} carried={one === field} />
       ))}
       <FormFieldTabs {...props} others={both} shown={formsOnPage} carried={form} />
-      {places.parts && <places.parts.PlaceGhosts {...props} />}
+      {placeParts && <placeParts.PlaceGhosts {...props} />}
       {held && (
         <CarryLayer
           key={held.id}

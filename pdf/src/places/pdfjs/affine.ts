@@ -1,10 +1,10 @@
 /** a b c d e f of ISO 32000-1, 8.3.4. */
-export type AffineMatrix = readonly [number, number, number, number, number, number]
+export type PlaneMatrix = readonly [number, number, number, number, number, number]
 
-export const identityMatrix: AffineMatrix = [1, 0, 0, 1, 0, 0]
+export const identityMatrix: PlaneMatrix = [1, 0, 0, 1, 0, 0]
 
 /** @returns undefined unless six numbers */
-export const matrixOf = (value: unknown): AffineMatrix | undefined => {
+export const matrixOf = (value: unknown): PlaneMatrix | undefined => {
   const isList = Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array
   if (!isList) return undefined
   const [a, b, c, d, e, f] = Array.from(value as ArrayLike<unknown>, Number)
@@ -13,7 +13,7 @@ export const matrixOf = (value: unknown): AffineMatrix | undefined => {
 }
 
 /** First `inner`, then `outer`. */
-export const multiplyMatrices = (outer: AffineMatrix, inner: AffineMatrix): AffineMatrix => [
+export const multiplyMatrices = (outer: PlaneMatrix, inner: PlaneMatrix): PlaneMatrix => [
   outer[0] * inner[0] + outer[2] * inner[1],
   outer[1] * inner[0] + outer[3] * inner[1],
   outer[0] * inner[2] + outer[2] * inner[3],
@@ -27,7 +27,7 @@ export interface PlanePoint {
   readonly y: number
 }
 
-export const applyMatrix = (m: AffineMatrix, x: number, y: number): PlanePoint => ({
+export const applyMatrix = (m: PlaneMatrix, x: number, y: number): PlanePoint => ({
   x: m[0] * x + m[2] * y + m[4],
   y: m[1] * x + m[3] * y + m[5],
 })

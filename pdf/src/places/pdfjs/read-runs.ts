@@ -1,5 +1,5 @@
 import type { TextRun } from '../page-marks.ts'
-import { type AffineMatrix, matrixOf, multiplyMatrices } from './affine.ts'
+import { matrixOf, multiplyMatrices, type PlaneMatrix } from './affine.ts'
 import type { PdfjsTextItem } from './page-source.ts'
 
 /** Sine of the largest tilt: scans are never quite straight. */
@@ -7,7 +7,7 @@ const TILT_MAX = 0.05
 
 const isText = (item: object): item is PdfjsTextItem => 'str' in item && typeof item.str === 'string'
 
-const runOf = ({ str, transform, width }: PdfjsTextItem, view: AffineMatrix): TextRun | undefined => {
+const runOf = ({ str, transform, width }: PdfjsTextItem, view: PlaneMatrix): TextRun | undefined => {
   const own = matrixOf(transform)
   if (!own || str.trim() === '') return undefined
   const [a, b, c, d, x, y] = multiplyMatrices(view, own)
@@ -19,5 +19,5 @@ const runOf = ({ str, transform, width }: PdfjsTextItem, view: AffineMatrix): Te
 }
 
 /** @param items of `getTextContent`; sideways words (stamps, watermarks) are left out */
-export const readRuns = (items: readonly object[], view: AffineMatrix): readonly TextRun[] =>
+export const readRuns = (items: readonly object[], view: PlaneMatrix): readonly TextRun[] =>
   items.filter(isText).flatMap((item) => runOf(item, view) ?? [])

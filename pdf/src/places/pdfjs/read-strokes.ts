@@ -1,12 +1,5 @@
 import type { SeenBox } from '../page-marks.ts'
-import {
-  type AffineMatrix,
-  applyMatrix,
-  identityMatrix,
-  matrixOf,
-  multiplyMatrices,
-  type PlanePoint,
-} from './affine.ts'
+import { applyMatrix, identityMatrix, matrixOf, multiplyMatrices, type PlaneMatrix, type PlanePoint } from './affine.ts'
 import { pdfjsOperators as ops, pdfjsPathOperators as path } from './operator-numbers.ts'
 import type { PdfjsOperators } from './page-source.ts'
 
@@ -16,7 +9,7 @@ const STRAIGHT = 0.75
 const THIN = 3
 
 interface Graphics {
-  readonly matrix: AffineMatrix
+  readonly matrix: PlaneMatrix
   readonly lineWidth: number
 }
 
@@ -39,7 +32,7 @@ const coordinatesOf: Readonly<Record<number, number>> = {
 }
 
 /** Splits the data of `constructPath` at its `moveTo`. */
-const subPathsOf = (data: ArrayLike<number>, matrix: AffineMatrix): readonly SubPath[] => {
+const subPathsOf = (data: ArrayLike<number>, matrix: PlaneMatrix): readonly SubPath[] => {
   const found: { lines: PathLine[]; isCurved: boolean }[] = []
   let start: PlanePoint = { x: 0, y: 0 }
   let at = start
@@ -124,7 +117,7 @@ class GraphicsStack {
   private readonly saved: Graphics[] = []
   now: Graphics
 
-  constructor(view: AffineMatrix) {
+  constructor(view: PlaneMatrix) {
     this.now = { matrix: view, lineWidth: 1 }
   }
 
@@ -155,7 +148,7 @@ class GraphicsStack {
  * @param list of `getOperatorList`, without annotations
  * @returns horizontal and vertical lines in points as seen; colours and clipping are not looked at
  */
-export const readStrokes = ({ fnArray, argsArray }: PdfjsOperators, view: AffineMatrix): readonly SeenBox[] => {
+export const readStrokes = ({ fnArray, argsArray }: PdfjsOperators, view: PlaneMatrix): readonly SeenBox[] => {
   const stack = new GraphicsStack(view)
   const found: SeenBox[] = []
   fnArray.forEach((operator, index) => {

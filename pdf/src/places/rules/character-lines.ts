@@ -30,7 +30,7 @@ const followLine = (text: string, from: number): { readonly to: number; readonly
   return { to: at, count }
 }
 
-export const characterLinesIn = (text: string): readonly CharacterLine[] => {
+const characterLinesIn = (text: string): readonly CharacterLine[] => {
   const found: CharacterLine[] = []
   let at = 0
   while (at < text.length) {

@@ -57,7 +57,7 @@ const lastOfSentence = (
   return last
 }
 
-/** A sentence that goes on with the line at the left edge of its column: «vecina de» and then «________». */
+/** A sentence that continues with the line at the left edge of its column: «vecina de» and then «________». */
 export const labelBefore = (
   blank: BlankLine,
   lines: readonly TextLine[],
@@ -79,7 +79,7 @@ export const roleAbove = (blank: BlankLine, left: number, lines: readonly TextLi
     const text = textOf(heading)
     const role = partyOf(text)
     if (role !== undefined) return trimSigns(role)
-    // Another line of the block goes on; a sentence ends it.
+    // Another labelled line continues the block; a sentence ends it.
     if (labelBeside(text) === undefined || wordsOf(text).length > WORDS_MAX + 2) return undefined
   }
   return undefined

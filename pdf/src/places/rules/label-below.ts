@@ -25,7 +25,7 @@ const isAligned = (segment: TextSegment, { x, width }: BlankLine): boolean => {
 }
 
 /** The block of words below a line, from top to bottom. */
-export const blockBelow = (blank: BlankLine, lines: readonly TextLine[]): readonly TextSegment[] => {
+const blockBelow = (blank: BlankLine, lines: readonly TextLine[]): readonly TextSegment[] => {
   const block: TextSegment[] = []
   const reach = blank.y + LABEL_REACH + LINES_BELOW * 30
   for (const { segments, baseline, size } of linesBetween(lines, blank.y + 3, reach)) {

@@ -1,6 +1,6 @@
 import type { PlaceKind } from '../found-place.ts'
 
-/** What the words around a line say. */
+/** The meaning of the words around a line. */
 export interface PlaceLabel {
   readonly kind: PlaceKind
   readonly label: string

@@ -1,16 +1,8 @@
-import type { BlankLine } from '../blank.ts'
+import type { BlankLine, TextTag } from '../blank.ts'
 import type { PlaceKind } from '../found-place.ts'
 import type { TextLine, TextSegment } from '../text-lines.ts'
 import { partyOf } from '../words/party-words.ts'
 import { withoutAccents } from '../words/plain-words.ts'
-
-/** `{{firma:arrendatario}}`, `{{texto:Domicilio|obligatorio}}`. */
-export interface TextTag {
-  readonly kind: PlaceKind
-  readonly role: string | undefined
-  readonly label: string
-  readonly required: boolean
-}
 
 /** Linear: a brace never matches inside, so each attempt ends at the next one. Spaces are trimmed later. */
 const TAG = /\{\{([^|{}]*)(?:\|([^|{}]*))?\}\}/g
@@ -28,13 +20,13 @@ const tagKinds: ReadonlyMap<string, PlaceKind> = new Map([
 ])
 
 /** @returns undefined for braces with other words */
-export const parseTag = (content: string, option = ''): TextTag | undefined => {
+const parseTag = (content: string, option = ''): TextTag | undefined => {
   const colon = content.indexOf(':')
   const word = (colon < 0 ? content : content.slice(0, colon)).trim()
   const about = colon < 0 ? '' : content.slice(colon + 1).trim()
   const kind = tagKinds.get(withoutAccents(word))
   if (kind === undefined) return undefined
-  // A text field is told by its name, the others by their signer.
+  // A text tag has the name of its field, the others have their signer.
   const role = kind === 'text' ? partyOf(about) : about || undefined
   const label = kind === 'text' && about !== '' ? about : word
   return { kind, role, label, required: withoutAccents(option.trim()).startsWith('obligatori') }
@@ -49,5 +41,5 @@ const tagsIn = (segment: TextSegment): readonly BlankLine[] =>
     return [{ source: 'tag', x, width: end - x, y: segment.baseline, size: segment.size, before: '', tag }]
   })
 
-export const findTags = (lines: readonly TextLine[]): readonly BlankLine[] =>
+export const findTextTags = (lines: readonly TextLine[]): readonly BlankLine[] =>
   lines.flatMap(({ segments }) => segments.flatMap(tagsIn))

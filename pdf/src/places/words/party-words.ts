@@ -66,7 +66,6 @@ const stems = [
   'promitente',
   'propietari',
   'proveedor',
-  'recibid',
   'representante',
   'responsable',
   'secretari',
@@ -85,7 +84,7 @@ const parties: ReadonlySet<string> = new Set(stems.flatMap((stem) => endings.map
 
 const articles = new Set(['el', 'la', 'los', 'las', 'por', 'parte', 'del', 'de'])
 
-export const isPartyWord = (word: string): boolean => parties.has(word)
+const isPartyWord = (word: string): boolean => parties.has(word)
 
 const WORDS_OF_ROLE = 6
 

@@ -2,13 +2,13 @@ import { FIELDS_PER_DOCUMENT_MAX } from 'shared/contract'
 import type { TemporaryField } from '../../fields/field-lifecycle.ts'
 import { type FieldToPlace, temporaryField } from '../../fields/new-field.ts'
 import { editorTexts } from '../constants.ts'
-import type { FieldActionsOptions } from '../fields/field-actions-options.ts'
-import { newIds } from '../fields/new-ids.ts'
+import type { FieldActionsOptions } from './field-actions-options.ts'
+import { newIds } from './new-ids.ts'
 
 /** Adds signature fields at places of the document, in one undo step; they save themselves like those placed by hand. */
 export const placeSignatures =
   ({ model, readOnlyReason, notify, onEditing }: FieldActionsOptions) =>
-  /** @returns undefined if the document takes no more fields; the owner is told why */
+  /** @returns undefined if the document takes no more fields; a notification says why */
   (fields: readonly FieldToPlace[]): readonly TemporaryField[] | undefined => {
     const isFull = model.fields.length + fields.length > FIELDS_PER_DOCUMENT_MAX
     const refusal = readOnlyReason ?? (isFull ? editorTexts.tooManyFields : undefined)
