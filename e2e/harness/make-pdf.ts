@@ -7,6 +7,8 @@ export interface PdfPage {
   /** Left, bottom, right, top; default: the whole page. */
   readonly cropBox?: readonly [number, number, number, number]
   readonly ballast?: number
+  /** Operators that follow the text; the font is `/F1`. */
+  readonly drawing?: string
 }
 
 /** Latin-1 only, as Helvetica with WinAnsiEncoding. */
@@ -16,12 +18,12 @@ const A4 = { width: 595, height: 842 }
 /** Pages per page-tree node. */
 const FAN = 32
 
-const contentOf = ({ text, height = A4.height, ballast = 0 }: PdfPage): string => {
+const contentOf = ({ text, height = A4.height, ballast = 0, drawing }: PdfPage): string => {
   const [first = '', ...others] = text.split('\n')
   const more = others.map((line) => ` T* ${literal(line)} Tj`).join('')
   const leading = others.length > 0 ? ' 24 TL' : ''
   const weight = ballast > 0 ? `%${'.'.repeat(ballast)}\n` : ''
-  return `${weight}BT /F1 18 Tf${leading} 56 ${height - 90} Td ${literal(first)} Tj${more} ET`
+  return `${weight}BT /F1 18 Tf${leading} 56 ${height - 90} Td ${literal(first)} Tj${more} ET${drawing === undefined ? '' : `\n${drawing}`}`
 }
 
 const pageObjects = (page: PdfPage, parent: number, content: number, widgets = ''): string[] => {

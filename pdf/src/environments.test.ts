@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** Layers that also run in browsers. */
-const ANYWHERE = /^(annotate|cms|picture|syntax|testing|verify)\//
+const ANYWHERE = /^(annotate|cms|picture|places|syntax|testing|verify)\//
 const NODE_ONLY = /^(cms\/node\/|picture\/node\/|testing\/node\/|syntax\/inflate-node\.ts$)/
 
 const sources = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })

@@ -170,6 +170,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shared/src/http/form-fields.ts',
     ...guest,
   ],
+  places: ['mf-signing/src/editor/places', 'pdf/src/places'],
   'next-step': ['mf-signing/src/editor', 'mf-signing/src/signing-flow'],
   'page-weight': ['mf-auth/src/login', 'mf-auth/src/app.tsx', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
   alternates: ['api/src/domain/alternates', 'api/src/domain/invitations', 'mf-signing/src/editor', ...guest],

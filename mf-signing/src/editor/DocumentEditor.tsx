@@ -17,6 +17,7 @@ import { useOverlay } from './keyboard/use-overlay.ts'
 import { PageStrip } from './page-strip/PageStrip.tsx'
 import { EditorFoot } from './panel/EditorFoot.tsx'
 import { EditorPanel } from './panel/EditorPanel.tsx'
+import { usePlaceParts } from './places/use-place-parts.ts'
 import { PageFields } from './placing/PageFields.tsx'
 import { PlacingBar } from './placing/PlacingBar.tsx'
 import { LazySendingStrip } from './sending/lazy-sending.ts'
@@ -125,6 +126,7 @@ interface FieldEditorProps {
 function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onSaved, onAnnotate }: FieldEditorProps) {
   const panelId = useId()
   const [painted, setPainted] = useState(false)
+  const placeParts = usePlaceParts(editor)
   const { mode } = editor.editing
   const deselect = ({ target }: MouseEvent) => {
     if (target instanceof Element && !target.closest('[data-field], button, input')) editor.selection.select(undefined)
@@ -142,7 +144,7 @@ function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onSaved,
           mode="editor"
           editing={mode !== 'reading'}
           overlay={(frame, { placeFields }) => (
-            <PageFields {...editor} frame={frame} placing={placeFields && mode === 'editing'} />
+            <PageFields {...editor} {...{ frame, placeParts }} placing={placeFields && mode === 'editing'} />
           )}
           onPainted={() => setPainted(true)}
           onClose={onClose}
@@ -153,7 +155,7 @@ function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onSaved,
         <EditorFoot {...editor} {...{ panelId, onSaved }} open={sheetOpen} onToggle={() => setSheetOpen(!sheetOpen)} />
       )}
       {(sheetOpen || !small) && (
-        <EditorPanel {...editor} id={panelId} onSaved={onSaved} onShown={() => setSheetOpen(false)} />
+        <EditorPanel {...editor} {...{ onSaved, placeParts }} id={panelId} onShown={() => setSheetOpen(false)} />
       )}
     </>
   )

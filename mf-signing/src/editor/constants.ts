@@ -9,6 +9,7 @@ export const INVITATIONS_RETRY_MS = 2000
 export const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
 
 export const editorTexts = {
+  zoomBlocked: 'No se puede hacer zoom mientras hay campos de firma activos. Guarda o cancela las firmas primero.',
   title: (filename: string) => `Documento: ${filename}`,
   signers: 'Firmantes del Documento',
   fields: 'Campos',

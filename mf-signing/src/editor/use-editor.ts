@@ -12,6 +12,7 @@ import { useFollowing } from './invitations/use-following.ts'
 import { useInvitations } from './invitations/use-invitations.ts'
 import { useSaveToInvite } from './invitations/use-save-to-invite.ts'
 import { signingStarter } from './owner-signing/start-signing.ts'
+import { usePlaces } from './places/use-places.ts'
 import { primaryAction } from './primary-action.ts'
 import { useQuestions } from './questions/use-questions.ts'
 import { type MarkedSigner, nextMarks, noMarks, type SignerMarks } from './signer-marks/signer-marks.ts'
@@ -69,6 +70,12 @@ const useGuests = ({ file, fields, invitations, notify, onChanged }: GuestsOptio
   return { ...invitations, guests: guestsOf(fields.settled, invitations.list), following, message }
 }
 
+/** The document can still get fields. */
+const takesFields = (
+  { load, readOnlyReason }: ReturnType<typeof useDocumentFieldEditing>['fields'],
+  { status, expired }: ReturnType<typeof fileFacts>,
+): boolean => load.kind === 'ready' && readOnlyReason === undefined && status !== 'COMPLETED' && !expired
+
 const fileFacts = ({ status, deadline }: UserFile, cancelled: UserFile['cancelled']) => ({
   status,
   cancelled: cancelled !== null,
@@ -113,12 +120,11 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
   const [announcement, announce] = useState('')
   const dialogs = useDialogs()
   const cancellation = useCancellation(file)
-  const { cancelled } = cancellation
   const sent = useInvitations(file, dialogs.shown.kind === 'invite')
   const base = { file, notify, onChanged }
-  const editing = useDocumentFieldEditing({ ...base, cancelled, invited: invitedFields(sent), announce })
+  const editing = useDocumentFieldEditing({ ...base, ...cancellation, invited: invitedFields(sent), announce })
   const { fields, removeAll: _, addThirdParty: __, ...models } = editing
-  const facts = fileFacts(file, cancelled)
+  const facts = fileFacts(file, cancellation.cancelled)
   const invitations = useGuests({ ...base, fields, invitations: sent })
   const others = useOtherPeople({ ...base, ofTemplate: fields.ofTemplate })
   const { participants } = others
@@ -144,12 +150,13 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
       now: Date.now(),
     }),
     cancellation,
+    places: usePlaces(takesFields(fields, facts)),
     template,
     dialogs,
     startSigning: signingStarter({ ...models.editing, isCancelled: facts.cancelled, notify, openDialog: dialogs.open }),
     announcement,
     announce,
-    unsaved: cancelled === null && (template.changed || hasUnsaved(models.editing.state, signers.list)),
+    unsaved: !facts.cancelled && (template.changed || hasUnsaved(models.editing.state, signers.list)),
   }
 }
 

@@ -151,7 +151,7 @@ export const useDocumentFieldEditing = (given: FieldEditingOptions) => {
   useMovable({ model, drafts, invited, readOnly: readOnlyReason !== undefined })
   useEndOfEditing(readOnlyReason !== undefined, setMode)
   const viewer = useViewer(useDocument(file), {
-    zoomBlocked: !isSynced(temporaries, drafts.drafts),
+    zoomBlocked: isSynced(temporaries, drafts.drafts) ? undefined : editorTexts.zoomBlocked,
     onRefresh: deselect,
   })
   const onEditing = () => setMode('editing')

@@ -10,6 +10,7 @@ const shown: ViewedDocument = {
   here: () => undefined,
   text: async () => [],
   bytes: async () => bytes,
+  rawPage: () => Promise.reject(new Error('no page is read')),
 }
 
 const provide = (crypto: unknown) => Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true })

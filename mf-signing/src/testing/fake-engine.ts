@@ -4,6 +4,7 @@ import type {
   LoadProgress,
   OpenTask,
   PdfEngine,
+  RawPage,
   TextItem,
   TextTask,
   ViewedDocument,
@@ -22,6 +23,8 @@ export interface FakeEngineOptions {
   readonly paint?: (page: number) => Promise<'painted' | 'cancelled'>
   readonly text?: (page: number) => readonly TextItem[]
   readonly layText?: ViewedPage['layText']
+  /** What the pages draw; otherwise their reading never ends. */
+  readonly rawPage?: (page: number) => RawPage
 }
 
 const layRuns: (container: HTMLElement, items: readonly TextItem[]) => TextTask = (container, items) => {
@@ -67,6 +70,7 @@ export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...o
       pageAhead: bring,
       here: (number) => here.get(number),
       text: async (number) => textOf(number),
+      rawPage: (number) => (options.rawPage ? Promise.resolve(options.rawPage(number)) : new Promise(() => undefined)),
       bytes: async () => new TextEncoder().encode('%PDF-1.7'),
     }
   }

@@ -89,11 +89,12 @@ test('the zoom buttons zoom by 0.25 within 0.5–3, and the reset button restore
 })
 
 test('while fields are active the zoom is blocked, and its message appears only once', async () => {
-  const { user, view } = showViewer({ zoomBlocked: true })
+  const zoomBlocked = 'Guarda o cancela las firmas primero.'
+  const { user, view } = showViewer({ zoomBlocked })
   await position('Página 1 de 3')
   await user.click(button('Acercar'))
   await user.click(button('Acercar'))
-  expect(await screen.findAllByText(viewerTexts.zoomBlocked)).toHaveLength(1)
+  expect(await screen.findAllByText(zoomBlocked)).toHaveLength(1)
   expect(view().zoom).toBe(1)
 })
 

@@ -37,7 +37,6 @@ export const viewerTexts = {
   noUrl: 'No se encontró la URL del archivo',
   renderFailed: 'Error al renderizar el documento',
   downloadFailed: (status: number) => `Error descargando PDF: ${status}`,
-  zoomBlocked: 'No se puede hacer zoom mientras hay campos de firma activos. Guarda o cancela las firmas primero.',
   position: (page: number, pages: number) => `Página ${page} de ${pages}`,
   hint: 'Arrastra para mover, Ctrl + rueda para acercar, flechas para desplazarte.',
 } as const

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { notify, useLatest } from 'shared/state'
 import { renderScale } from '../geometry/page-layout.ts'
-import { viewerTexts, ZOOM_NOTICE_INTERVAL_MS } from './constants.ts'
+import { ZOOM_NOTICE_INTERVAL_MS } from './constants.ts'
 import type { ViewedDocument, ViewedPage } from './engine/pdf-engine.ts'
 import type { ViewModel } from './moving/use-view.ts'
 import { useView } from './moving/use-view.ts'
@@ -14,7 +14,8 @@ import { usePage } from './use-page.ts'
 
 export interface ViewerOptions {
   readonly initialPage?: number
-  readonly zoomBlocked?: boolean
+  /** Why the zoom is blocked. */
+  readonly zoomBlocked?: string | undefined
   readonly reading?: boolean
   /** Resets selection and drags. */
   readonly onRefresh?: () => void
@@ -39,7 +40,7 @@ export interface ViewerModel {
 const zooms = (action: ViewAction, { view }: ViewModel): boolean =>
   action.type.startsWith('zoomed') || (action.type === 'reset' && view.zoom !== view.opening.zoom)
 
-const useGuardedView = (model: ViewModel, { zoomBlocked = false }: ViewerOptions): ViewModel => {
+const useGuardedView = (model: ViewModel, { zoomBlocked }: ViewerOptions): ViewModel => {
   const lastNotice = useRef(Number.NEGATIVE_INFINITY)
   const dispatch = (action: ViewAction) => {
     if (zoomBlocked && action.type === 'viewport-measured') return model.dispatch({ ...action, zoomHeld: true })
@@ -47,7 +48,7 @@ const useGuardedView = (model: ViewModel, { zoomBlocked = false }: ViewerOptions
     // Throttled: the wheel fires often.
     if (performance.now() - lastNotice.current < ZOOM_NOTICE_INTERVAL_MS) return
     lastNotice.current = performance.now()
-    notify({ type: 'warning', message: viewerTexts.zoomBlocked })
+    notify({ type: 'warning', message: zoomBlocked })
   }
   return { ...model, dispatch }
 }

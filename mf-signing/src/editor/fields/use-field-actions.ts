@@ -2,6 +2,7 @@ import type { FieldId } from '../../fields/field-lifecycle.ts'
 import type { FractionRect } from '../../geometry/geometry.ts'
 import { useCarriedSignature } from './carrying/use-carrying.ts'
 import type { FieldActionsOptions } from './field-actions-options.ts'
+import { placeSignatures } from './place-signatures.ts'
 import { repeatWith } from './repeating/repeat-with.ts'
 import { useAdding } from './use-adding.ts'
 import { useOverlaps } from './use-overlaps.ts'
@@ -26,6 +27,7 @@ export const useFieldActions = (options: FieldActionsOptions) => {
     fields: {
       ...adding,
       repeat: repeatWith(options),
+      placeFound: placeSignatures(options),
       remove,
       carrying,
       place: placeWith(options.model, carrying.end),

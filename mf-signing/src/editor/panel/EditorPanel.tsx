@@ -5,6 +5,7 @@ import { RetryAlert, Tabs } from 'shared/controls'
 import { Alert, Badge, Button, Skeleton } from 'shared/ui'
 import { isSigned } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
+import type { PlaceParts } from '../places/use-place-parts.ts'
 import { SaveTemplateButton } from '../template-edit/SaveTemplateButton.tsx'
 import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
@@ -12,14 +13,18 @@ import { FieldsList } from './FieldsList.tsx'
 import { PrimaryButton, type PrimaryButtonProps, waitingWords } from './PrimaryButton.tsx'
 import { SignersList, type SignersListProps } from './SignersList.tsx'
 
-export interface EditorPanelProps extends SignersListProps, PrimaryButtonProps, Pick<EditorModel, 'template'> {
+export interface EditorPanelProps
+  extends SignersListProps,
+    PrimaryButtonProps,
+    Pick<EditorModel, 'template' | 'places' | 'announce'> {
   readonly id: string
   readonly onSaved: () => void
+  readonly placeParts: PlaceParts | undefined
 }
 
 type PanelTab = 'signers' | 'fields'
 
-export function EditorPanel({ id, onSaved, ...models }: EditorPanelProps) {
+export function EditorPanel({ id, onSaved, placeParts, ...models }: EditorPanelProps) {
   const { fields, signers, cancellation, template, primary } = models
   const isOver =
     cancellation.cancelled !== null || models.file.deadline?.expired === true || primary.kind === 'download'
@@ -38,6 +43,7 @@ export function EditorPanel({ id, onSaved, ...models }: EditorPanelProps) {
               <RetryAlert live="polite" title={fields.load.message} onRetry={fields.reload} />
             )}
             {fields.readOnlyReason && !cancellation.cancelled && <Alert tone="info">{fields.readOnlyReason}</Alert>}
+            {placeParts && <placeParts.PlacesSection {...models} />}
             {fields.load.kind === 'ready' && tab === 'signers' && <SignersList {...models} />}
             {fields.load.kind === 'ready' && tab === 'fields' && <FieldsList {...models} />}
           </div>

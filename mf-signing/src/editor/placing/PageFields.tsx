@@ -10,6 +10,7 @@ import { FieldTools } from '../fields/FieldTools.tsx'
 import { RefusedMove } from '../fields/RefusedMove.tsx'
 import { placeAndSelect } from '../fields/use-selection.ts'
 import { FormFieldTabs } from '../form-fields/FormFieldTabs.tsx'
+import type { PlaceParts } from '../places/use-place-parts.ts'
 import { fieldLook, SignerBadge } from '../signer-marks/SignerBadge.tsx'
 import type { EditorModel } from '../use-editor.ts'
 
@@ -27,9 +28,12 @@ export interface PageFieldsProps
     | 'invitations'
     | 'startSigning'
     | 'announce'
+    | 'places'
+    | 'notify'
   > {
   readonly frame: PageFrame
   readonly placing: boolean
+  readonly placeParts: PlaceParts | undefined
 }
 
 interface Draft {
@@ -50,7 +54,7 @@ const onThisPage = <F extends { readonly id: string | number; readonly page: num
 ): readonly F[] => all.map((field) => (field.id === here?.id ? here : field)).filter((field) => field.page === page)
 
 export function PageFields(props: PageFieldsProps) {
-  const { fields, forms, frame, placing } = props
+  const { fields, forms, frame, placing, placeParts } = props
   const [draft, setDraft] = useState<Draft>()
   const carrying = forms.carrying.field ? forms.carrying : fields.carrying
   const held = placing ? carrying.field : undefined
@@ -65,6 +69,7 @@ export function PageFields(props: PageFieldsProps) {
         <PageField key={one.fieldId} {...props} field={one} others={both} carried={one === field} />
       ))}
       <FormFieldTabs {...props} others={both} shown={formsOnPage} carried={form} />
+      {placeParts && <placeParts.PlaceGhosts {...props} />}
       {held && (
         <CarryLayer
           key={held.id}

@@ -1,3 +1,4 @@
+import type { PdfjsPage } from 'pdf/places'
 import type { Size } from '../../geometry/geometry.ts'
 
 export interface PdfEngine {
@@ -34,6 +35,13 @@ export interface ViewedDocument {
   here(number: number): ViewedPage | undefined
   text(number: number): Promise<readonly TextItem[]>
   bytes(): Promise<Uint8Array>
+  /** For readers of what a page draws; the page stays as it is shown. */
+  rawPage(number: number): Promise<RawPage>
+}
+
+export interface RawPage extends PdfjsPage {
+  /** Frees what was read of the page. */
+  cleanup(): boolean
 }
 
 export interface ViewedPage {

@@ -107,8 +107,9 @@ const openedDocument = (pdf: PDFDocumentProxy, painting: FirstPagePainting | und
   const render = painting ? renderAfter(painting, renderPage) : renderPage
   const near = new NearPages<PDFPageProxy>()
   const here = new Map<number, ViewedPage>()
+  const rawPage = (number: number) => pdf.getPage(number)
   const bring = async (number: number, keep: (page: PDFPageProxy) => void): Promise<ViewedPage> => {
-    const page = await pdf.getPage(number)
+    const page = await rawPage(number)
     keep(page)
     const opened = here.get(number) ?? openedPage(page, render)
     here.set(number, opened)
@@ -119,8 +120,9 @@ const openedDocument = (pdf: PDFDocumentProxy, painting: FirstPagePainting | und
     page: (number) => bring(number, (page) => near.show(number, page)),
     pageAhead: (number) => bring(number, (page) => near.add(number, page)),
     here: (number) => here.get(number),
-    text: async (number) => textItemsOf(await pdf.getPage(number)),
+    text: async (number) => textItemsOf(await rawPage(number)),
     bytes: () => pdf.getData(),
+    rawPage,
   }
 }
 

@@ -226,7 +226,7 @@ describe('resizing of the window', () => {
   ])(
     'the viewer measures again 100 ms after the last change and keeps the zoom if blocked: %s',
     async (zoomBlocked, zoom) => {
-      const { view } = showViewer({ zoomBlocked })
+      const { view } = showViewer({ zoomBlocked: zoomBlocked ? 'Guarda antes los campos.' : undefined })
       await shown()
       jest.useFakeTimers()
       window.innerWidth = 800
