@@ -21,6 +21,8 @@ const ends: ReadonlySet<ErrorCode | undefined> = new Set([
   'DOCUMENT_CANCELLED',
   'DOCUMENT_EXPIRED',
   'INVITATION_DECLINED',
+  // Also of a document that was deleted.
+  'INVITATION_INVALID',
 ] satisfies ErrorCode[])
 
 export type RefusedState = Extract<GuestState, { step: 'refused' | 'invalid-url' }>

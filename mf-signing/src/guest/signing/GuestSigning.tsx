@@ -58,6 +58,7 @@ export const prefetchSigning = (entry: EntryPoint): void => {
   if (entry.kind === 'invitation') agentFor(entry.agent, 'guest').catch(() => undefined)
 }
 
+/** If the person asks: one mail for each document. */
 const mailPdf = async (
   { dispatch, sending }: Pick<GuestSigningProps, 'dispatch' | 'sending'>,
   guest: GuestSession,
@@ -68,6 +69,17 @@ const mailPdf = async (
   dispatch({ type: 'mailed', notification: await mailSignedPdfs(ids, email) })
 }
 
+/** After the act. Several documents are not mailed: the panel has them, and each is mailed when it is complete. */
+const mailAtOnce = async (
+  props: Pick<GuestSigningProps, 'dispatch' | 'sending'>,
+  guest: GuestSession,
+  email: string,
+  together = props.sending?.signedIds ?? [],
+) => {
+  if (together.length <= 1) return mailPdf(props, guest, email, together)
+  props.dispatch({ type: 'mailed', notification: { type: 'success', message: signedTexts.together } })
+}
+
 const tellSigned = () => notify({ type: 'success', message: signedTexts.signed })
 
 /** A closed confirmation ends the signing; a closed dialog only cancels it. */
@@ -75,7 +87,7 @@ const close = (props: SignerProps): void => {
   const { state, dispatch, memory } = props
   memory.forget()
   dispatch({ type: state.step === 'confirmed' ? 'finished' : 'sign-cancelled' })
-  if (state.step === 'confirmed') void mailPdf(props, state.guest, state.result.signer_info.email)
+  if (state.step === 'confirmed') void mailAtOnce(props, state.guest, state.result.signer_info.email)
 }
 
 interface SignerProps extends GuestSigningProps {
@@ -170,7 +182,7 @@ const useSigning = (props: FlowProps) => {
     const result = await unlessSigned({ ...props, guest }, signing)
     onField()
     onSigned(result, session.current?.signature_field)
-    void mailPdf(
+    void mailAtOnce(
       props,
       guest,
       result.signer_info.email,
@@ -290,7 +302,7 @@ function InvitedExternalSigner(props: ExternalProps) {
         onSigned(result)
         if (step !== 'signing') return
         tellSigned()
-        void mailPdf(props, guest, result.signer_info.email)
+        void mailAtOnce(props, guest, result.signer_info.email)
       }}
       onClose={props.onLeft}
     />
@@ -312,7 +324,7 @@ function GuestExternalSigner(props: ExternalProps) {
       onSigned={(result, field) => {
         props.onSigned(result, field)
         tellSigned()
-        void mailPdf(props, guest, result.signer_info.email)
+        void mailAtOnce(props, guest, result.signer_info.email)
       }}
       onClose={props.onLeft}
     />

@@ -20,6 +20,7 @@ export const signedTexts = {
   mailFailed: 'Error al enviar PDF',
   mailUnreachable: 'Error de conexión',
   mailed: (email: string) => `PDF enviado a ${email}`,
+  together: 'Descárgalos aquí. Te escribiremos cuando cada uno esté completo.',
   mailing: 'Enviando el documento a tu correo…',
   mailAgain: 'Enviar a mi correo',
   details: 'Ver detalles',
