@@ -176,3 +176,14 @@ test('without signers the place is the owner’s', async () => {
   expect(tabs('temporary')).toHaveLength(1)
   expect(await screen.findByText('(tú)', { exact: false })).toBeVisible()
 })
+
+test('a reading of more than half a second shows how far it is, until it ends', async () => {
+  const { user } = await openEditor(
+    { fields: [ana] },
+    { pages: 4, rawPage: (page) => pageWith(page === 1 ? [[`Firma: ${LINE}`, 300]] : []) },
+  )
+  const words = await screen.findByText(/^Buscando dónde firmar… \d de 4 páginas$/, {}, { timeout: 5000 })
+  await user.click(await chip('1 lugar para firmar'))
+  await waitFor(() => expect(words).not.toBeInTheDocument(), { timeout: 5000 })
+  expect(within(section()).getAllByRole('listitem')).toHaveLength(1)
+})
