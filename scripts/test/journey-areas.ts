@@ -1,35 +1,4 @@
-const annotations = [
-  'mf-signing/src/annotations',
-  'api/src/domain/annotations',
-  'pdf/src/annotate',
-  'shared/src/contract/documents/annotations.ts',
-]
-const guest = [
-  'mf-signing/src/guest',
-  'mf-signing/src/signing-flow',
-  'mf-signing/src/agent',
-  'mf-signing/src/signature-dialog',
-  'mf-signing/src/saved-signatures',
-  'mf-signing/src/signing',
-  'api/src/domain/invitations',
-  'api/src/domain/guest-answers',
-  'api/src/domain/reminders',
-  'api/src/domain/public-link-sessions',
-  'api/src/domain/signing',
-  'api/src/domain/card-signing',
-  'api/src/domain/pki',
-  'pdf/src/sign',
-  'pdf/src/write',
-]
-const viewer = ['mf-signing/src/viewer', 'mf-signing/src/geometry', 'mf-signing/src/pdfjs', 'mf-signing/src/ui']
-const upload = [
-  'mf-documents/src/upload',
-  'api/src/domain/documents',
-  'api/src/domain/uploads',
-  'api/src/domain/screening',
-  'pdf/src/screen',
-  'pdf/src/repair',
-]
+import { annotationFolders, guestFolders, uploadFolders, viewerFolders } from './journey-folders.ts'
 
 const ofAnnotations = 'comments editing fields geometry images saved saving screens signature touch'
 
@@ -61,7 +30,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   'after-log-out': ['shared/src/state', 'shell/src/session', 'api/src/domain/documents/download.ts'],
   ...Object.fromEntries(ofAnnotations.split(' ').map((part) => [`annotations-${part}`, annotations])),
-  'annotations-upgrade': [...annotations, 'shell/server/pdfjs.ts'],
+  'annotations-upgrade': [...annotationFolders, 'shell/server/pdfjs.ts'],
   bench: ['e2e/bench', 'mf-signing/src/viewer'],
   chaos: ['shell/src/remotes', 'shared/src/host/loading', 'shell/server/registry', 'shared/src/remote'],
   'content-security': [
@@ -128,15 +97,15 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   firmador: ['mf-signing/src/agent', 'api/src/domain/card-signing'],
   fva: ['mf-signing/src/agent', 'api/src/domain/fva', 'api/src/domain/returned-copy', 'api/fva-simulator'],
-  'guest-invitation': [...guest, ...viewer],
+  'guest-invitation': [...guestFolders, ...viewerFolders],
   'guest-links': [
     'mf-signing/src/guest',
     'api/src/domain/invitations',
     'api/src/domain/guest-answers',
     'api/src/domain/reminders',
   ],
-  'guest-public-links': [...guest, 'api/src/domain/public-link-sessions'],
-  'guest-failures': guest,
+  'guest-public-links': [...guestFolders, 'api/src/domain/public-link-sessions'],
+  'guest-failures': guestFolders,
   'first-frames': [
     'mf-auth/src',
     'mf-documents/src',
@@ -168,12 +137,12 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/domain/form-filling',
     'shared/src/contract/documents',
     'shared/src/http/form-fields.ts',
-    ...guest,
+    ...guestFolders,
   ],
   places: ['mf-signing/src/editor/places', 'pdf/src/places'],
   'next-step': ['mf-signing/src/editor', 'mf-signing/src/signing-flow'],
   'page-weight': ['mf-auth/src/login', 'mf-auth/src/app.tsx', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
-  alternates: ['api/src/domain/alternates', 'api/src/domain/invitations', 'mf-signing/src/editor', ...guest],
+  alternates: ['api/src/domain/alternates', 'api/src/domain/invitations', 'mf-signing/src/editor', ...guestFolders],
   'hot-reload': ['templates/remote', 'shared/build/webpack', 'shared/build/run-dev.ts', 'shared/src/standalone'],
   inbox: ['api/src/domain/inbox', 'mf-documents/src/inbox', 'api/src/app'],
   'inbox-next': [
@@ -182,15 +151,25 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-auth/src/email-link',
     'mf-signing/src/guest/next',
   ],
-  'invitation-answers': ['api/src/domain/mail', 'api/src/platform/mail', ...guest],
+  'invitation-answers': ['api/src/domain/mail', 'api/src/platform/mail', ...guestFolders],
   'load-shedding': ['api/src/platform/overload', 'api/src/app/health', 'shell/server/health', 'shared/src/http'],
-  questions: ['api/src/domain/questions', 'mf-signing/src/questions', 'mf-signing/src/editor/questions', ...guest],
-  participants: ['api/src/domain/participants', 'api/src/domain/participation', 'mf-signing/src/editor', ...guest],
+  questions: [
+    'api/src/domain/questions',
+    'mf-signing/src/questions',
+    'mf-signing/src/editor/questions',
+    ...guestFolders,
+  ],
+  participants: [
+    'api/src/domain/participants',
+    'api/src/domain/participation',
+    'mf-signing/src/editor',
+    ...guestFolders,
+  ],
   'local-origin': ['api/src/domain/embedding', 'shell/server/embedding', 'mf-auth/src/api-clients'],
-  'many-signers': ['api/src/domain/signing-order', 'api/src/domain/sealing', 'mf-signing/src/editor', ...guest],
+  'many-signers': ['api/src/domain/signing-order', 'api/src/domain/sealing', 'mf-signing/src/editor', ...guestFolders],
   'other-browsers': [
-    ...guest,
-    ...viewer,
+    ...guestFolders,
+    ...viewerFolders,
     'mf-auth/src/login',
     'mf-documents/src/upload',
     'mf-signing/src/editor',
@@ -202,7 +181,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-signing/src/form',
     'api/src/domain/documents/form-drafts.ts',
     'api/src/domain/returned-copy',
-    ...guest,
+    ...guestFolders,
   ],
   'own-repository': [
     'templates/remote',
@@ -226,7 +205,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-documents/src/list/deletion/RetentionNote.tsx',
   ],
   pictures: ['mf-signing/src/page-picture'],
-  'quick-upload': ['mf-documents/src/dashboard', 'mf-documents/src/list', ...upload],
+  'quick-upload': ['mf-documents/src/dashboard', 'mf-documents/src/list', ...uploadFolders],
   refusals: ['mf-documents/src/upload', 'mf-signing/src/guest', 'api/src/platform/http'],
   preview: ['shell/server/previews', 'shell/server/preview-builds', 'shell/server/publishing', 'shell/server/pages.ts'],
   'first-tap': ['mf-signing/src/prerender', 'mf-signing/src/guest', 'shell/server/prerender'],
@@ -251,7 +230,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-signing/src/signature-dialog',
     'api/src/domain/annotations',
   ],
-  sending: [...guest, 'api/src/domain/sendings', 'shared/src/http/on-demand'],
+  sending: [...guestFolders, 'api/src/domain/sendings', 'api/src/domain/sending-access', 'shared/src/http/on-demand'],
   'sending-owner': ['mf-documents/src/upload', 'mf-signing/src/editor/sending', 'api/src/domain/sendings'],
   'session-ended': ['shared/src/state', 'shared/src/http', 'shell/src/session'],
   shell: ['shell/src', 'shared/src/router', 'shared/src/ui', 'shell/server/site.ts', 'shell/server/proxy.ts'],
@@ -299,8 +278,8 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/domain/public-link-sessions',
   ],
   verify: ['mf-signing/src/verify', 'api/src/domain/verification', 'pdf/src'],
-  'viewer-documents': viewer,
-  viewer: viewer,
+  'viewer-documents': viewerFolders,
+  viewer: viewerFolders,
 }
 
 export const areasByFile: Readonly<Record<string, readonly string[]>> = Object.fromEntries(

@@ -19,7 +19,6 @@ import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { announceToEmbedder } from '../announce.ts'
 import { guestTexts } from '../constants.ts'
 import type { GuestFormModel } from '../filling/GuestForm.tsx'
-import { mailSignedPdfs } from '../send-signed-pdf.ts'
 import { withGuestAccess } from '../session/guest-access.ts'
 import type { GuestFlowAction, SigningState } from '../session/guest-flow.ts'
 import { contactOf, knownName } from '../session/guest-rules.ts'
@@ -30,6 +29,7 @@ import type { GuestSendingModel } from './guest-sending-model.ts'
 import type { JointAct } from './joint-act.ts'
 import { LeaveForHome } from './LeaveForHome.tsx'
 import type { LinkExternalSignerProps } from './LinkExternalSignerSteps.tsx'
+import { mailAtOnce, mailPdf } from './mail-signed.ts'
 import { SignedPanel } from './SignedPanel.tsx'
 import { unlessSigned } from './show-signed.ts'
 import { checkMailedCode, type SessionHolder, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
@@ -56,28 +56,6 @@ export const prefetchSigning = (entry: EntryPoint): void => {
   void loadToasts()
   void loadScriptFaces()
   if (entry.kind === 'invitation') agentFor(entry.agent, 'guest').catch(() => undefined)
-}
-
-/** If the person asks: one mail for each document. */
-const mailPdf = async (
-  { dispatch, sending }: Pick<GuestSigningProps, 'dispatch' | 'sending'>,
-  guest: GuestSession,
-  email: string,
-  together = sending?.signedIds ?? [],
-) => {
-  const ids = together.length > 0 ? together : [guest.documentId]
-  dispatch({ type: 'mailed', notification: await mailSignedPdfs(ids, email) })
-}
-
-/** After the act. Several documents are not mailed: the panel has them, and each is mailed when it is complete. */
-const mailAtOnce = async (
-  props: Pick<GuestSigningProps, 'dispatch' | 'sending'>,
-  guest: GuestSession,
-  email: string,
-  together = props.sending?.signedIds ?? [],
-) => {
-  if (together.length <= 1) return mailPdf(props, guest, email, together)
-  props.dispatch({ type: 'mailed', notification: { type: 'success', message: signedTexts.together } })
 }
 
 const tellSigned = () => notify({ type: 'success', message: signedTexts.signed })
