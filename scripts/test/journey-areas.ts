@@ -29,7 +29,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'scripts/release',
   ],
   'after-log-out': ['shared/src/state', 'shell/src/session', 'api/src/domain/documents/download.ts'],
-  ...Object.fromEntries(ofAnnotations.split(' ').map((part) => [`annotations-${part}`, annotations])),
+  ...Object.fromEntries(ofAnnotations.split(' ').map((part) => [`annotations-${part}`, annotationFolders])),
   'annotations-upgrade': [...annotationFolders, 'shell/server/pdfjs.ts'],
   bench: ['e2e/bench', 'mf-signing/src/viewer'],
   chaos: ['shell/src/remotes', 'shared/src/host/loading', 'shell/server/registry', 'shared/src/remote'],
@@ -271,7 +271,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shared/src/contract/signing/templates.ts',
   ],
   thumbnails: ['api/src/domain/page-pictures', 'mf-documents/src/thumbnails', 'shared/src/controls/pictures'],
-  ...Object.fromEntries(['upload', 'upload-failures'].map((name) => [name, upload])),
+  ...Object.fromEntries(['upload', 'upload-failures'].map((name) => [name, uploadFolders])),
   'url-generator': [
     'mf-signing/src/url-generator',
     'api/src/domain/documents/share-document.ts',
