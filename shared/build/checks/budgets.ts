@@ -18,14 +18,14 @@ const guest = { remote: weight(25.6, 3), page: weight(157.4, 9) }
 
 /** Measured figures: docs/decisions/0018-weight-of-the-guest-page.md */
 export const routeBudgets = {
-  '/login': { remote: weight(10.5, 3), page: weight(167.6, 13) },
-  '/register': { ...form, page: weight(186.3, 15) },
+  '/login': { remote: weight(10.5, 3), page: weight(167.8, 13) },
+  '/register': { ...form, page: weight(186.5, 15) },
   '/forgot-password': form,
   '/reset-password': form,
   '/email/:step': form,
-  '/profile': { remote: weight(40, 5), page: weight(196.5, 15) },
+  '/profile': { remote: weight(40, 5), page: weight(196.8, 15) },
   '/privacidad': { remote: weight(15.5, 5) },
-  '/dashboard': { remote: weight(30.5, 3), page: weight(197.5, 14) },
+  '/dashboard': { remote: weight(30.5, 3), page: weight(197.7, 14) },
   '/document': { remote: guest.remote, page: weight(159.8, 10) },
   '/sign/field/:documentId/:documentName/:fieldId': guest,
   '/sign/:documentId/:documentName': guest,
