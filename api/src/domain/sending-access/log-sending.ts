@@ -25,8 +25,17 @@ const currentBytes = async (db: ApiDatabase, documents: readonly StoredDocument[
   return bytes
 }
 
+const isLogged = async (db: ApiDatabase, documentId: number): Promise<boolean> => {
+  const entry = db
+    .selectFrom('audit_events')
+    .select('number')
+    .where('document_id', '=', documentId)
+    .where('kind', '=', 'sent-together')
+  return (await entry.limit(1).executeTakeFirst()) !== undefined
+}
+
 /**
- * Before the first invitation, each log of a sending names the bytes of all its documents, as evidence of the act that they
+ * Before the first invitation of a signer, each log of a sending names the bytes of all its documents, as evidence of the act that they
  * belong to. In the caller's transaction, under the locks of the whole sending.
  */
 export const logSendingStart = async (
@@ -36,7 +45,7 @@ export const logSendingStart = async (
 ): Promise<void> => {
   if (document.sending_id === null) return
   const documents = await documentsTogether(db, document)
-  if (documents.length < 2 || documents.some(({ status }) => status !== 'UPLOADED')) return
+  if (documents.length < 2 || (await isLogged(db, document.id))) return
   const data = { sending: document.sending_id, documents: listBytes(await currentBytes(db, documents)) }
   for (const { id } of documents) await appendEvent(db, id, { at: now, kind: 'sent-together', actor, data })
 }

@@ -8,9 +8,25 @@ import {
   type UserFile,
   validateInvitationCall,
 } from 'shared/contract'
+import { addParticipantCall, inviteParticipantCall } from 'shared/contract/participants'
 import { nextInSendingCall, signSendingCall } from 'shared/contract/sendings'
-import { downloadBytes, drawing, invitationToken, inviteSigner, registerPerson } from '../../../test/support/people.ts'
-import { actOn, type SentSending, signAs, startSentSending } from '../../../test/support/sendings.ts'
+import {
+  downloadBytes,
+  drawing,
+  invitationToken,
+  inviteSigner,
+  placeField,
+  registerPerson,
+} from '../../../test/support/people.ts'
+import {
+  ANA,
+  actOn,
+  openAsInvited,
+  type SentSending,
+  signAs,
+  startSending,
+  startSentSending,
+} from '../../../test/support/sendings.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
 import { factsText } from '../evidence/record/describe-entry.ts'
 
@@ -130,6 +146,37 @@ describe('one act in several documents', () => {
     expect(await count(sent)).toEqual(counted)
     const other = { ...body, documents: body.documents.slice(0, 2) }
     expect(await refusedAs(sent, ana, other)).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+  })
+
+  test('several fields in one document are signed by the act, and a repetition has one answer a document', async () => {
+    const started = await startSending()
+    const { server, bearer, documents, anas } = started
+    await inviteSigner(server, bearer, await placeField(server, bearer, documents[0].id, ANA))
+    server.clock.advance(1000)
+    const guest = await openAsInvited(server, bearer, anas[0])
+    expect(guest.sending?.documents.map(({ fields }) => fields)).toEqual([2, 1, 1])
+    const body = actOn(documents)
+    const first = await signAs(started, guest, body)
+    expect((await count(started)).signatures).toBe(4)
+    expect((await signAs(started, guest, body)).signatures.map(({ field_id }) => field_id)).toEqual(
+      first.signatures.map(({ field_id }) => field_id),
+    )
+  })
+
+  test('the log names what was sent together also if an approval was asked for first', async () => {
+    const { server, bearer, documents, anas } = await startSending()
+    const params = { id: documents[0].id }
+    const person = { kind: 'visto_bueno' as const, name: 'Eva Mora', email: 'eva@example.com' }
+    const { id: participantId } = await succeed(server, addParticipantCall, { bearer, params, body: person })
+    await succeed(server, inviteParticipantCall, { bearer, params: { ...params, participantId }, body: {} })
+    await inviteSigner(server, bearer, anas[0])
+    await inviteSigner(server, bearer, anas[0])
+    const entries = await server.services.db
+      .selectFrom('audit_events')
+      .select('document_id')
+      .where('kind', '=', 'sent-together')
+      .execute()
+    expect(entries.map(({ document_id }) => document_id).sort()).toEqual(documents.map(({ id }) => id).sort())
   })
 
   test('an act and a single signature at once: each field is signed once', async () => {

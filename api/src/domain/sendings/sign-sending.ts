@@ -43,7 +43,13 @@ const AUTHORITY = { way: 'simulated' } as const
 const fingerprintOf = ({ documents, drawing, declared }: SendingSigningRequest): string =>
   requestFingerprint([documents.map(({ id }) => id).toSorted((a, b) => a - b), drawing, declared ?? null])
 
-/** All signatures of the act that this request repeats. @throws ApiError IDEMPOTENCY_KEY_REUSED */
+/** Of each document the one that its answer named: the first of its fields. */
+const firstOfEach = (signatures: readonly StoredSignature[]): StoredSignature[] =>
+  signatures.filter(
+    ({ document_id }, index) => signatures.findIndex((other) => other.document_id === document_id) === index,
+  )
+
+/** Signatures of the act that this request repeats, as it was answered. @throws ApiError IDEMPOTENCY_KEY_REUSED */
 const repeatedAct = async (
   db: ApiDatabase,
   request: SendingSigningRequest,
@@ -55,8 +61,8 @@ const repeatedAct = async (
   return answerRepeated({
     fingerprint: fingerprintOf(request),
     find: () => Promise.resolve(key === request.key ? { fingerprint } : undefined),
-    answer: () =>
-      db
+    answer: async () => {
+      const signatures = db
         .selectFrom('signatures')
         .innerJoin('documents', 'documents.id', 'signatures.document_id')
         .selectAll('signatures')
@@ -68,7 +74,9 @@ const repeatedAct = async (
           request.documents.map(({ id }) => id),
         )
         .orderBy('documents.sending_position')
-        .execute(),
+        .orderBy('signatures.revision')
+      return firstOfEach(await signatures.execute())
+    },
   })
 }
 
