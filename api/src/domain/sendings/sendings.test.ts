@@ -143,6 +143,7 @@ describe('mails of a sending', () => {
       ['luis@example.com', 'María José Núñez te invita a firmar «Contrato.pdf» y 1 documento más'],
     ])
     for (const name of ['Contrato.pdf', 'Inventario.pdf', 'Reglamento.pdf']) expect(mails[0]?.text_body).toContain(name)
+    expect(mails[0]?.text_body).toContain('te invita a firmar 3 documentos en Trazo. El mismo enlace los abre todos.')
     expect(mails[1]?.text_body).not.toContain('Reglamento.pdf')
     const rows = await server.services.db.selectFrom('invitations').select(['document_id', 'mail_id']).execute()
     expect(rows).toHaveLength(5)

@@ -3,7 +3,7 @@ import { type MailMessage, messageBlocks } from '../../../platform/mail/message.
 import { type AskingMail, askedDocuments, askingBlocks } from './asking.ts'
 
 const countDocuments = ({ alsoAsked = [] }: AskingMail): string =>
-  alsoAsked.length === 0 ? 'un documento' : `${alsoAsked.length + 1} documentos, con un solo enlace,`
+  alsoAsked.length === 0 ? 'un documento' : `${alsoAsked.length + 1} documentos`
 
 export const invitationMail = (
   input: AskingMail & {
@@ -14,7 +14,7 @@ export const invitationMail = (
   subject: `${input.ownerName} te invita a firmar ${askedDocuments(input)}`,
   title: `${input.signerName}, tienes ${countDocuments(input)} por firmar`,
   blocks: messageBlocks(
-    `${input.ownerName} te invita a firmar ${countDocuments(input)} en ${PRODUCT}.`,
+    `${input.ownerName} te invita a firmar ${countDocuments(input)} en ${PRODUCT}.${input.alsoAsked?.length ? ' El mismo enlace los abre todos.' : ''}`,
     ...(input.proposedBy === undefined
       ? []
       : [`${input.proposedBy} tenía que firmarlo y dijo que te corresponde a ti; ${input.ownerName} lo confirmó.`]),
