@@ -1,5 +1,6 @@
 import { certificateTask } from '../domain/evidence/certificate/certificate-task.ts'
 import { drawFirstPageTask, drawOwnPageTask } from '../domain/first-pages/draw-task.ts'
+import { findPlacesTask } from '../domain/places/find-places-task.ts'
 import { judgeCopyTask } from '../domain/returned-copy/judging.ts'
 import { inspectAnnotatedTask, inspectTask } from '../domain/screening/inspection.ts'
 import { signatureHandlers } from '../domain/signing/signature-handlers.ts'
@@ -10,6 +11,7 @@ const screening = () => import('../domain/screening/inspect-task.ts')
 const certificates = () => import('../domain/evidence/certificate/write-certificate.ts')
 const firstPages = () => import('../domain/first-pages/draw-page-in-thread.ts')
 const copies = () => import('../domain/returned-copy/judge-copy.ts')
+const places = () => import('../domain/places/find-places-in-thread.ts')
 const soundness = () => import('../domain/verification/check-soundness.ts')
 const verification = () => import('../domain/verification/verify-in-thread.ts')
 
@@ -20,6 +22,7 @@ export const taskHandlers = [
   serveTask(certificateTask, async () => (await certificates()).writeCertificate),
   serveTask(drawFirstPageTask, async () => (await firstPages()).drawPageInThread),
   serveTask(drawOwnPageTask, async () => (await firstPages()).drawPageInThread),
+  serveTask(findPlacesTask, async () => (await places()).findPlacesInThread),
   serveTask(judgeCopyTask, async () => (await copies()).judgeCopyInThread),
   serveTask(soundnessTask, async () => (await soundness()).checkSoundnessInThread),
   serveTask(judgeTask, async () => (await verification()).judgeInThread),

@@ -13,6 +13,7 @@ import * as ownProgram from 'shared/contract/own-program'
 import * as pagePicture from 'shared/contract/page-picture'
 import * as participants from 'shared/contract/participants'
 import * as participation from 'shared/contract/participation'
+import * as places from 'shared/contract/places'
 import * as questions from 'shared/contract/questions'
 import * as sealing from 'shared/contract/sealing'
 import * as sendings from 'shared/contract/sendings'
@@ -36,6 +37,7 @@ export const calls = [
   fva,
   ownProgram,
   pagePicture,
+  places,
   alternates,
   inbox,
   participants,

@@ -1,6 +1,7 @@
 export * from './find-places.ts'
 export * from './found-place.ts'
 export * from './page-marks.ts'
+export * from './pages-to-read.ts'
 export * from './pdfjs/operator-numbers.ts'
 export * from './pdfjs/page-source.ts'
 export * from './pdfjs/read-page.ts'

@@ -58,7 +58,7 @@ export const accessPolicies: readonly AccessPolicy[] = [
       { who: 'anyone', may: 'have it mailed to its owner or to a signer with access', decidedBy: [entitledRecipient] },
     ],
     calls: names(`uploadFile listFiles findFiles fileEvents getFile changeFile shareFile unshareFile deleteFile
-      downloadFile firstPage pagePicture sendPdfEmail annotationState saveAnnotations nationalFormat completionCertificate evidence retrySealing
+      downloadFile firstPage pagePicture findPlaces sendPdfEmail annotationState saveAnnotations nationalFormat completionCertificate evidence retrySealing
       getSigningMode setSigningMode setDeadline getSigningOrder setSigningOrder cancelDocument archiveFiles`),
   },
   {

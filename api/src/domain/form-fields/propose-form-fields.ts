@@ -2,6 +2,7 @@ import { openPdf, type PdfDocument, PdfError } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { type FillableField, fillableFields } from 'pdf/sign'
 import { FORM_FIELDS_MAX, FORM_TEXT_MAX, type FormFieldRule, type ProposedFormField } from 'shared/contract/form-fields'
+import { PDF_WORDS_MAX, wordsOfPdf } from '../../platform/names/words-of-pdf.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { currentRevision } from '../documents/revisions.ts'
@@ -10,8 +11,6 @@ import { formFieldsOf } from './find-form-fields.ts'
 
 /** Characters, for fields of the PDF that set no `/MaxLen`. */
 const TEXT_LENGTH = { line: 200, lines: 1000 } as const
-/** Characters of a label or an option. */
-const TEXT_MAX = 100
 /**
  * Options of a list, and buttons of a radio group. A longer list becomes a text; `replaces` in the contract has the
  * same limit.
@@ -19,16 +18,6 @@ const TEXT_MAX = 100
 const OPTIONS_MAX = 50
 /** Prefix of our own form fields, which are not proposed again. */
 const OWN_NAME = pdfFormName({ id: '' })
-
-/** Names come from the PDF and are shown to people: control and format characters go. */
-const visible = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, TEXT_MAX)
-    .trim()
-    .toWellFormed()
 
 /** `form1[0].name[0]` → `name`. */
 const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1).replace(/\[\d+\]$/, '')
@@ -42,13 +31,13 @@ const textRule = (length: number | undefined, multiline: boolean): FormFieldRule
 const ruleOf = ({ type }: FillableField): FormFieldRule => {
   if (type.kind === 'checkbox') return type
   if (type.kind === 'text') return textRule(type.maxLength, type.multiline)
-  const options = [...new Set(type.options.map(visible))].filter((option) => option !== '')
+  const options = [...new Set(type.options.map(wordsOfPdf))].filter((option) => option !== '')
   const isList = options.length >= 2 && options.length <= OPTIONS_MAX
-  return isList ? { kind: 'choice', options } : textRule(TEXT_MAX, false)
+  return isList ? { kind: 'choice', options } : textRule(PDF_WORDS_MAX, false)
 }
 
 const propose = (field: FillableField, index: number): ProposedFormField => ({
-  label: visible(field.tooltip) || visible(lastName(field.name)) || `Campo ${index + 1}`,
+  label: wordsOfPdf(field.tooltip) || wordsOfPdf(lastName(field.name)) || `Campo ${index + 1}`,
   help: '',
   required: field.required,
   page: field.page,

@@ -77,6 +77,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   createField: 'Adds a signature field to a document that has no signature yet',
   deleteField: 'Removes a signature field of a document that has no signature yet',
   listFormFields: "A document's form fields, in reading order",
+  findPlaces: 'Where text and strokes of a document ask for signatures and words, as the editor proposes it',
   proposeFormFields: "The empty fields of the PDF's own form, as form fields that replace them",
   createFormField: 'Adds a form field, which a signer fills in, to a document that has no signature yet',
   changeFormField: 'Replaces the properties of a form field of a document that has no signature yet',

@@ -104,6 +104,8 @@ export const rateLimits = {
   sendInvitationByField: limit('send-invitation-field', 10, HOUR),
   openInboxByAccount: limit('open-inbox-account', 300, HOUR),
   handOverLinkByAccount: limit('hand-over-link-account', 120, HOUR),
+  /** Each reads a file in a thread. */
+  findPlacesByAccount: limit('find-places-account', 300, HOUR),
   previewInvitationByAccount: limit('preview-invitation-account', 600, HOUR),
   guestAnswerByAddress: limit('guest-answer-address', 120, 10 * MINUTE),
   /** Sends a mail each. */

@@ -1,5 +1,5 @@
+import { FIRST_PAGES, LAST_PAGES, pagesToRead } from 'pdf/places'
 import { openPlaces, type PlaceOnPage } from './found-on-page.ts'
-import { FIRST_PAGES, LAST_PAGES, pagesToRead } from './pages-to-read.ts'
 import { formFieldOf } from './place-forms.ts'
 import { placeInFull, placeInShort, placeTexts } from './place-texts.ts'
 import { defaultSigner, type PlaceSigner, signerOfRole } from './signer-for-role.ts'

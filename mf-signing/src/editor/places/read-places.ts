@@ -1,8 +1,7 @@
-import { findPlaces, readPageMarks } from 'pdf/places'
+import { findPlaces, pagesToRead, readPageMarks } from 'pdf/places'
 import type { ViewedDocument } from '../../viewer/engine/pdf-engine.ts'
 import { whenIdle } from '../../viewer/when-idle.ts'
 import type { PlaceOnPage } from './found-on-page.ts'
-import { pagesToRead } from './pages-to-read.ts'
 
 const placesOn = async (document: ViewedDocument, number: number): Promise<readonly PlaceOnPage[]> => {
   try {

@@ -40,6 +40,7 @@ export const apiClientTitles: Readonly<Record<string, string>> = {
   cancelDocument: 'Cancelar un documento',
   setDeadline: 'Fijar, ampliar o quitar la fecha límite para firmar',
   listFormFields: 'Ver los campos por llenar de un documento',
+  findPlaces: 'Buscar dónde pide firmas y datos un documento',
   proposeFormFields: 'Ver los campos vacíos del formulario del PDF',
   createFormField: 'Colocar un campo por llenar',
   changeFormField: 'Cambiar un campo por llenar',
