@@ -29,7 +29,6 @@ import { pagePictureRoutes } from '../domain/page-pictures/routes.ts'
 import { participationRoutes } from '../domain/participation/routes.ts'
 import { personalDataRoutes } from '../domain/personal-data/routes.ts'
 import { pkiRoutes } from '../domain/pki/routes.ts'
-import { placeRoutes } from '../domain/places/routes.ts'
 import { linkSessionRoutes } from '../domain/public-link-sessions/routes.ts'
 import { questionRoutes } from '../domain/questions/routes.ts'
 import { reminderRoutes } from '../domain/reminders/routes.ts'
@@ -86,7 +85,6 @@ export const registerRoutes = (api: RouteServices, services: ApiServices): void 
   eventRoutes(api, services)
   fieldRoutes(api, services)
   formFieldRoutes(api, services)
-  placeRoutes(api, services)
   formFillingRoutes(api, services)
   evidenceRoutes(api, services)
   invitationRoutes(api, services)

@@ -5,9 +5,12 @@ import {
   listFormFieldsCall,
   proposeFormFieldsCall,
 } from 'shared/contract/form-fields'
+import { findPlacesCall } from 'shared/contract/places'
+import { rateLimits } from '../../platform/http/limits.ts'
 import { addRoute, byApiClient, type RouteServices } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
+import { listPlaces } from '../places/list-places.ts'
 import { changeFormField, createFormField, deleteFormField } from './edit-form-fields.ts'
 import { formFieldsOf } from './find-form-fields.ts'
 import { proposeFormFields } from './propose-form-fields.ts'
@@ -24,6 +27,11 @@ export const formFieldRoutes = (api: RouteServices, services: ApiServices): void
   addRoute(api, proposeFormFieldsCall, READ, async ({ actor, query }) =>
     proposeFormFields(services, actor.userId, query.user_file_id),
   )
+
+  addRoute(api, findPlacesCall, READ, async ({ actor, params }) => {
+    await api.limiter.hit(rateLimits.findPlacesByAccount, String(actor.userId))
+    return listPlaces(services, actor.userId, params.id)
+  })
 
   addRoute(api, createFormFieldCall, WRITE, async ({ actor, body, reply }) => {
     const field = await createFormField(services, actor, body)

@@ -1,6 +1,6 @@
 import { findPlaces, pagesToRead, readPageMarks } from 'pdf/places'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PlaceOfPage, PlacesReading, ReadPlaces } from './find-places-task.ts'
+import type { PlaceOfPage, PlacesRequest, ReadPlaces } from './find-places-task.ts'
 
 /** More than the thread can draw would be decoded for nothing: only the text and the strokes are read. */
 const PIXELS_MAX = 1
@@ -30,7 +30,7 @@ const readAll = async (document: PDFDocumentProxy): Promise<ReadPlaces> => {
 }
 
 /** Runs in a thread. A file that pdf.js refuses has no places. */
-export const findPlacesInThread = async ({ bytes }: PlacesReading): Promise<ReadPlaces> => {
+export const findPlacesInThread = async ({ bytes }: PlacesRequest): Promise<ReadPlaces> => {
   const loading = getDocument({
     data: bytes,
     verbosity: 0,

@@ -5,7 +5,7 @@ import { type ThreadTask, taskRanks } from '../../platform/threads/thread-task.t
 /** CPU milliseconds. A contract of ten pages takes 0.3 s, sixty pages of scans three. */
 const READING_TIME = 10 * SECOND_MS
 
-export interface PlacesReading {
+export interface PlacesRequest {
   /** Of the revision; its memory moves to the thread. */
   readonly bytes: Uint8Array
 }
@@ -21,7 +21,7 @@ export interface ReadPlaces {
   readonly isComplete: boolean
 }
 
-export const findPlacesTask: ThreadTask<PlacesReading, ReadPlaces> = {
+export const findPlacesTask: ThreadTask<PlacesRequest, ReadPlaces> = {
   name: 'find-places',
   rank: taskRanks.background,
   timeLimit: READING_TIME,

@@ -1,6 +1,6 @@
-import { placeKinds as kindsOfRules } from 'pdf/places'
+import { placeKinds } from 'pdf/places'
 import { streamOf, textPdf } from 'pdf/testing/node'
-import { findPlacesCall, placeKinds } from 'shared/contract/places'
+import { findPlacesCall, foundPlaceKinds } from 'shared/contract/places'
 import { registerPerson, threePages, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../../test/support/test-server.ts'
 import { sharedThreads } from '../../../test/support/test-threads.ts'
@@ -43,7 +43,7 @@ const start = async (options: Parameters<typeof openTestServer>[0] = {}, bytes =
 }
 
 test('the contract names the kinds of the rules', () => {
-  expect(placeKinds).toEqual(kindsOfRules)
+  expect(foundPlaceKinds).toEqual(placeKinds)
 })
 
 test('tags, lines of characters and strokes are found, with role, label and place', async () => {

@@ -3,11 +3,11 @@ import { callOf } from '../values/call-of.ts'
 import { IdParams } from '../values/id-params.ts'
 
 /** What a place asks for. `text`: other words, such as an address. */
-export const placeKinds = ['signature', 'initials', 'name', 'identification', 'date', 'text'] as const
+export const foundPlaceKinds = ['signature', 'initials', 'name', 'identification', 'date', 'text'] as const
 
 /** A place of the document's own text and strokes that asks for a signature or for words. Only proposed. */
 export const DocumentPlaceFoundSchema = v.object({
-  kind: v.picklist(placeKinds),
+  kind: v.picklist(foundPlaceKinds),
   /** `tag`: `{{firma:arrendatario}}`; `line`: underscores or dots; `stroke`: a drawn line. */
   source: v.picklist(['tag', 'line', 'stroke']),
   /** From 1. */
