@@ -10,6 +10,8 @@ export const ALLOWED_REPEATS: Readonly<Record<string, string>> = {
     'routes: each states its call, its rule and its use case',
   'api/src/domain/guest-answers/routes.ts guestRoutes = api/src/domain/reminders/routes.ts reminderRoutes':
     'routes: each states its call, its rule and its use case',
+  'api/src/domain/form-fields/routes.ts formFieldRoutes = api/src/domain/sealing/routes.ts sealingRoutes':
+    'routes: each states its call, its rule and its use case',
   'mf-auth/src/security/ConnectionsDialog.tsx readConnections = mf-auth/src/security/ConnectionsDialog.tsx readConnections':
     'two kinds of connections, each with its text and its call',
   'mf-auth/src/webhooks/WebhookBadges.tsx webhookMark = mf-auth/src/webhooks/WebhookBadges.tsx deliveryMark':
