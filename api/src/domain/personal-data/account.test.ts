@@ -124,7 +124,8 @@ describe('the export of an account', () => {
     const bearer = await signed.owner()
     const { files } = await exportOf(server, bearer, await prove(server, bearer))
     expect([...files.keys()].filter((name) => name.startsWith('documentos/'))).toEqual([])
-    expect(Buffer.concat([...files.values()]).includes('Eva')).toBe(false)
+    expect(Buffer.concat([...files.values()]).includes('Secreto de Eva')).toBe(false)
+    expect(Buffer.concat([...files.values()]).includes('eva@example.com')).toBe(false)
     expect(json(files, 'index.json').eliminados).toMatchObject([{ nombre: 'Contrato de alquiler.pdf' }])
   })
 

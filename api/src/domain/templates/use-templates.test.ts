@@ -141,7 +141,7 @@ describe('using a template', () => {
     await server.services.db.updateTable('fields').set({ certificate_identification: '01-0234-0567' }).execute()
     const template = await save(id, ['Arrendatario'])
     expect(template.roles).toMatchObject([{ asks_certificate: true }])
-    expect(JSON.stringify(template)).not.toContain('0234')
+    expect(JSON.stringify(template)).not.toContain('0234-0567')
     expect(await refuseUse(template, { people: [luis] })).toMatchObject({
       fields: { 'people.0.certificate_identification': expect.anything() },
     })
