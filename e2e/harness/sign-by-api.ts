@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { expect } from 'playwright/test'
 import { digitalSignCall, type UserFile, validateInvitationCall } from 'shared/contract'
 import * as v from 'valibot'
 import type { OwnerApi } from './api.ts'
@@ -58,5 +59,7 @@ export const signedByAll = async (
   for (const [index, guest] of guests.entries()) fields.push(await api.addField(file, guest, { page: index + 1 }))
   for (const [index, guest] of guests.entries())
     await signByLink(trazo, await api.invite(file, fields[index] ?? 0, guest))
+  // A busy server seals after the answer to the last signature.
+  await expect.poll(async () => (await api.list()).find(({ id }) => id === file.id)?.status).toBe('COMPLETED')
   return api.download(file)
 }

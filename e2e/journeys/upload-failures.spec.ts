@@ -82,6 +82,8 @@ test('section 8: a malicious upload is refused with its reason, and the sanitise
   if (!file) throw new Error('nothing was stored')
   expect(file.rewritten).toBe('cleaned')
   await signByLink(trazo, await api.invite(file, await api.addField(file, guest), guest))
+  // A busy server seals after the answer to the signature.
+  await expect.poll(async () => (await api.list()).map(({ status }) => status)).toEqual(['COMPLETED'])
   const signed = await api.download(file)
   expect(signed.toString('latin1')).not.toMatch(/\/JS\b|\/S *\/JavaScript/)
   // The guest's signature and the seal.
