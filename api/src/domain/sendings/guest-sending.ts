@@ -26,12 +26,17 @@ export interface AskingGuest {
   readonly opened: OpenedByAccount
 }
 
-/** A document of the sending, the person's present invitation to it, and the fields that wait for them. */
+/** A field that waits for the person, and the invitation by which they sign it. */
+interface InvitedField {
+  readonly field: StoredField
+  readonly invitationId: number
+}
+
+/** A document of the sending that asks, or asked, the person. */
 export interface AskedDocument {
   readonly view: GuestSendingDocument
-  readonly invitation: InvitationWithFacts
   /** In the order of the fields; empty unless `open`. */
-  readonly fields: readonly StoredField[]
+  readonly fields: readonly InvitedField[]
 }
 
 const personKey = ({ signer_name: name, email }: AskingGuest['invitation']): string => invitedSignerKey({ name, email })
@@ -81,13 +86,14 @@ const openFields = async (
   db: ApiDatabase,
   rows: readonly InvitationWithFacts[],
   now: number,
-): Promise<StoredField[]> => {
-  const fields: StoredField[] = []
+): Promise<InvitedField[]> => {
+  const fields: InvitedField[] = []
   for (const row of rows.filter((each) => stateOf(each, now) === 'open')) {
     const stored = await findField(db, row.field_id ?? 0)
-    if (stored !== undefined) fields.push(await fieldAsPerson(db, stored, row.alternate_id))
+    if (stored === undefined) continue
+    fields.push({ field: await fieldAsPerson(db, stored, row.alternate_id), invitationId: row.id })
   }
-  return fields.toSorted((a, b) => a.position - b.position)
+  return fields.toSorted((a, b) => a.field.position - b.field.position)
 }
 
 const viewDocument = async (
@@ -105,7 +111,7 @@ const viewDocument = async (
   if (state === undefined || invitation === undefined) return undefined
   const fields = state === 'open' ? await openFields(db, rows, now) : []
   const forms = fields.length === 0 ? [] : await formFieldsOf(db, document.id)
-  const hasForm = forms.some(({ signature_field_id }) => fields.some(({ id }) => id === signature_field_id))
+  const hasForm = forms.some(({ signature_field_id }) => fields.some(({ field }) => field.id === signature_field_id))
   const isDrawn = signingAgent === 'simulated' && document.signing_mode === 'electronic'
   const isEnded = state === 'ended'
   const view = {
@@ -117,9 +123,9 @@ const viewDocument = async (
     fields: fields.length,
     has_form: hasForm,
     is_joint:
-      isDrawn && !hasForm && state === 'open' && fields.every((each) => each.certificate_identification === null),
+      isDrawn && !hasForm && state === 'open' && fields.every(({ field }) => field.certificate_identification === null),
   }
-  return { view, invitation, fields }
+  return { view, fields }
 }
 
 /** Documents of the sending that ask, or asked, this person for a signature, in its order. */

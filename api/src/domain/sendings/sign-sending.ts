@@ -2,13 +2,11 @@ import type { Identification, ReplyOf } from 'shared/contract'
 import { SENDING_CONSENT_VERSION } from 'shared/contract/consent'
 import type { signSendingCall } from 'shared/contract/sendings'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
-import type { GuestActor } from '../../platform/http/actor.ts'
+import type { GuestActor, GuestSource } from '../../platform/http/actor.ts'
 import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import { answerRepeated, joinKey, requestFingerprint, splitKey } from '../../platform/http/idempotency.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { invitationsWithFacts } from '../access/invitation-access.ts'
-import type { StoredField } from '../access/view-field.ts'
-import { storedDocument } from '../documents/stored-document.ts'
 import { waitForPendingSeal } from '../jobs/wait-for-pending-seal.ts'
 import { signedTogetherData } from '../sending-access/log-sending.ts'
 import { withSendingLocked } from '../sending-access/sending-documents.ts'
@@ -36,8 +34,6 @@ export interface SendingSigningRequest {
 }
 
 const OTHER_CONSENT = 'Esta página es de otra versión. Recárgala e intenta de nuevo.'
-
-const AUTHORITY = { way: 'simulated' } as const
 
 /** Facts that the signer would see differ. */
 const fingerprintOf = ({ documents, drawing, declared }: SendingSigningRequest): string =>
@@ -80,28 +76,36 @@ const repeatedAct = async (
   })
 }
 
-const invitationOf = async (db: ApiDatabase, { source }: GuestActor) => {
+type InvitationSource = Extract<GuestSource, { kind: 'invitation' }>
+
+/** @throws ApiError FORBIDDEN for public links */
+const sourceOf = ({ source }: GuestActor): InvitationSource => {
   if (source.kind !== 'invitation') throw new ApiError('FORBIDDEN')
-  const invitation = invitationsWithFacts(db).where('invitations.id', '=', source.invitationId)
-  return { invitation: await invitation.executeTakeFirstOrThrow(), opened: openedBy(source) }
+  return source
 }
 
-const openedBy = ({ sessionId }: { readonly sessionId?: number }) => (sessionId === undefined ? {} : { sessionId })
+interface DocumentsToSign {
+  readonly sendingId: number
+  readonly documents: readonly AskedDocument[]
+}
 
 /** Those that one act signs now, of the documents that the request names. @throws ApiError SENDING_DIFFERS */
-const documentsToSign = async (services: ApiServices, request: SendingSigningRequest): Promise<AskedDocument[]> => {
-  const { invitation, opened } = await invitationOf(services.db, request.actor)
+const documentsToSign = async (services: ApiServices, request: SendingSigningRequest): Promise<DocumentsToSign> => {
+  const { kind: _kind, invitationId, ...opened } = sourceOf(request.actor)
+  const invitation = await invitationsWithFacts(services.db)
+    .where('invitations.id', '=', invitationId)
+    .executeTakeFirstOrThrow()
   const { sending_id: sendingId } = invitation
   if (sendingId === null) throw new ApiError('SENDING_DIFFERS')
-  const waiting = (await documentsOfGuest(services, { invitation, sendingId, opened })).filter(
-    ({ view }) => view.is_joint,
-  )
+  const asked = await documentsOfGuest(services, { invitation, sendingId, opened })
+  const documents = asked.filter(({ view }) => view.is_joint)
   const named = new Set(request.documents.map(({ id }) => id))
-  const isSame = waiting.length === named.size && waiting.every(({ view }) => named.has(view.id))
-  if (!isSame || waiting.length < 2 || named.size !== request.documents.length) throw new ApiError('SENDING_DIFFERS')
-  return waiting
+  const isSame = documents.length === named.size && documents.every(({ view }) => named.has(view.id))
+  if (!isSame || documents.length < 2 || named.size !== request.documents.length) throw new ApiError('SENDING_DIFFERS')
+  return { sendingId, documents }
 }
 
+/** The same person acts as a guest of each document, by their own invitation to it. */
 const actIn = async (
   { db }: ApiServices,
   request: SendingSigningRequest,
@@ -109,30 +113,14 @@ const actIn = async (
   { signedAt, key }: Pick<ActInDocument, 'signedAt' | 'key'>,
 ): Promise<ActInDocument> => {
   if (first === undefined) throw new ApiError('SENDING_DIFFERS')
-  const actor = await actorFor(db, request, first)
-  const field = await authoriseSigning(db, actor, { ...AUTHORITY, fieldId: first.id }, signedAt)
+  const { id: fieldId, document_id: documentId } = first.field
+  const source = { ...sourceOf(request.actor), invitationId: first.invitationId }
+  const actor: GuestActor = { kind: 'guest', source, fieldId, documentId }
+  const field = await authoriseSigning(db, actor, { way: 'simulated', fieldId }, signedAt)
   const shown = request.documents.find(({ id }) => id === view.id)?.document_sha256
   const { drawing, declared, consent } = request
-  const own = { actor, fieldId: field.id, drawing, declared, consent, shown, otherIds: others.map(({ id }) => id) }
+  const own = { actor, fieldId, drawing, declared, consent, shown, otherIds: others.map((one) => one.field.id) }
   return { request: own, field, signedAt, key }
-}
-
-/** The same person as a guest of another document, by their own invitation to it. */
-const actorFor = async (
-  db: ApiDatabase,
-  { actor: { source } }: SendingSigningRequest,
-  field: StoredField,
-): Promise<GuestActor> => {
-  if (source.kind !== 'invitation') throw new ApiError('FORBIDDEN')
-  const { id: invitationId } = await db
-    .selectFrom('invitations')
-    .select('id')
-    .where('field_id', '=', field.id)
-    .where('alternate_id', field.alternate_id === null ? 'is' : '=', field.alternate_id)
-    .where('revoked_at', 'is', null)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { kind: 'guest', source: { ...source, invitationId }, fieldId: field.id, documentId: field.document_id }
 }
 
 const recordActs = async (
@@ -162,18 +150,17 @@ const signLocked = async (
 ): Promise<{ readonly signatures: readonly StoredSignature[]; readonly isNew: boolean }> => {
   const { db, clock } = services
   const signedAt = clock()
-  const field = await authoriseSigner(db, request.actor, request.fieldId, signedAt)
+  await authoriseSigner(db, request.actor, request.fieldId, signedAt)
   const before = await repeatedAct(db, request)
   if (before !== undefined) return { signatures: before, isNew: false }
-  const documents = await documentsToSign(services, request)
+  const { sendingId, documents } = await documentsToSign(services, request)
   const key = joinKey(request.key, fingerprintOf(request))
   // Every document is checked before the first one is written.
   const acts: ActInDocument[] = []
   for (const each of documents) acts.push(await actIn(services, request, each, { signedAt, key }))
   const records: SignatureRecord[] = []
   for (const act of acts) records.push(await writeAct(services, act))
-  const { sending_id: sendingId } = await storedDocument(db, field.document_id)
-  const record = (transaction: ApiDatabase) => recordActs(transaction, services, records, sendingId ?? 0)
+  const record = (transaction: ApiDatabase) => recordActs(transaction, services, records, sendingId)
   return { signatures: await db.transaction().execute(record), isNew: true }
 }
 
@@ -191,7 +178,7 @@ export const signSending = async (
 ): Promise<ReplyOf<typeof signSendingCall>> => {
   const { db, clock, signingAgent, documentEvents, wakeMailWorker } = services
   if (signingAgent !== 'simulated') throw new ApiError('CARD_NEEDED')
-  if (request.actor.source.kind !== 'invitation') throw new ApiError('FORBIDDEN')
+  sourceOf(request.actor)
   if (request.consent !== SENDING_CONSENT_VERSION) throw invalidInput('consent', OTHER_CONSENT)
   // Fails early; re-checked under the locks.
   decodeSignatureImage(request.drawing)

@@ -81,8 +81,9 @@ export const changeMode = async (
 /** One document whose mode is fixed refuses the change for the whole sending. */
 const changeTogether = async (db: ApiDatabase, services: ModeServices, wanted: Change): Promise<ModeChoice> => {
   const choice = await changeMode(db, services, wanted)
-  const others = await documentsTogether(db, await ownDocument(db, wanted.userId, wanted.documentId))
-  for (const { id } of others) await changeMode(db, services, { ...wanted, documentId: id })
+  const together = await documentsTogether(db, await ownDocument(db, wanted.userId, wanted.documentId))
+  for (const { id } of together.filter((each) => each.id !== wanted.documentId))
+    await changeMode(db, services, { ...wanted, documentId: id })
   return choice
 }
 
