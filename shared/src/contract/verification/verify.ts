@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { decodeBase64 } from '../values/base64.ts'
 import { callOf } from '../values/call-of.ts'
 import {
   CHANGE_KINDS,
@@ -12,14 +13,9 @@ import {
   REPORTED_VERDICTS,
 } from './verdicts.ts'
 
+export { decodeBase64, encodeBase64 } from '../values/base64.ts'
 export * from './national-format.ts'
 export * from './verdicts.ts'
-
-export const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-
-export const encodeBase64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /** 25 MB: an upload plus many signatures. */
 export const VERIFIED_MAX_BYTES = 25 * 1024 * 1024
