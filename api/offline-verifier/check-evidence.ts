@@ -4,17 +4,10 @@ import { inflateInBrowser } from 'pdf/inflate'
 import { type SignatureReport, type TrustedRoot, type VerificationReport, verifyPdf } from 'pdf/verify'
 import { LOG_HEAD_KEY, type LogEntry, parseLogLines, parseLogProof, verifyLog } from 'shared/contract/evidence-log'
 import { checkProof, type ProvenEntry } from './check-proof.ts'
+import { judgeSealLog } from './check-seal-log.ts'
+import type { EvidenceFinding, EvidenceTone } from './finding.ts'
 import { type EvidenceFile, readStoredZip } from './read-zip.ts'
 import { faultText, headFaultText, pictureNote, problemTexts, verdictText } from './texts.ts'
-
-export type EvidenceTone = 'good' | 'neutral' | 'warning' | 'bad'
-
-export interface EvidenceFinding {
-  readonly tone: EvidenceTone
-  readonly file: string
-  readonly title: string
-  readonly details: readonly string[]
-}
 
 export interface EvidenceVerdict {
   /**
@@ -29,6 +22,8 @@ export interface CheckOptions {
   readonly roots: readonly TrustedRoot[]
   /** DER. */
   readonly intermediates: readonly Uint8Array[]
+  /** Logs of seals and their witnesses (C2SP tlog-policy). Default: none is known. */
+  readonly policy?: string
   readonly now: Date
 }
 
@@ -43,6 +38,7 @@ const startsWith = (bytes: Uint8Array, text: string): boolean =>
 const isPdf = ({ bytes }: EvidenceFile): boolean => startsWith(bytes, '%PDF-')
 const isLog = ({ name }: EvidenceFile): boolean => name.endsWith('.jsonl')
 const isProof = ({ name }: EvidenceFile): boolean => name.endsWith('.json')
+const isInclusion = ({ name }: EvidenceFile): boolean => name.endsWith('.tlog-proof')
 
 /**
  * Log heads in a document's signatures,
@@ -256,11 +252,13 @@ export const checkEvidence = async (
   const pdfs: OpenedPdf[] = []
   for (const file of files.filter(isPdf)) pdfs.push(await openPdfFile(file, options))
   const entries = log?.entries
+  const inclusion = await judgeSealLog(files.find(isInclusion), entries ?? [], options.policy ?? '')
   const findings = [
     ...(log === undefined ? [] : [log.finding]),
     ...(logFile === undefined || entries === undefined
       ? []
       : [judgeSeal(logFile, entries, pdfs), await judgeProof(files.find(isProof), entries, logFile, options)]),
+    ...(inclusion === undefined || entries === undefined ? [] : [inclusion]),
     ...pdfs.map((pdf) => judgePdf(pdf, { log: entries, pdfs })),
   ]
   const hasSigned = pdfs.some(({ report, sha256 }) => report.kind === 'signed' && !isCertificate(entries, sha256))

@@ -1,8 +1,3 @@
-export {
-  type CheckOptions,
-  checkEvidence,
-  type EvidenceFinding,
-  type EvidenceTone,
-  type EvidenceVerdict,
-} from './check-evidence.ts'
+export { type CheckOptions, checkEvidence, type EvidenceVerdict } from './check-evidence.ts'
+export type { EvidenceFinding, EvidenceTone } from './finding.ts'
 export { type EvidenceFile, readStoredZip, ZipError } from './read-zip.ts'

@@ -1,6 +1,7 @@
 import { base64ToBytes } from 'pdf/cms'
 import * as v from 'valibot'
-import { type CheckOptions, checkEvidence, type EvidenceFinding, type EvidenceVerdict } from '../check-evidence.ts'
+import { type CheckOptions, checkEvidence, type EvidenceVerdict } from '../check-evidence.ts'
+import type { EvidenceFinding } from '../finding.ts'
 import { type EvidenceFile, ZipError } from '../read-zip.ts'
 import { pageTexts, toneWords, verdictWords } from './texts.ts'
 
@@ -9,6 +10,7 @@ const AuthoritiesSchema = v.object({
     v.object({ kind: v.picklist(['platform', 'national', 'simulator', 'other']), certificate: v.string() }),
   ),
   intermediates: v.array(v.string()),
+  policy: v.string(),
 })
 
 const element = (id: string): HTMLElement => {
@@ -17,11 +19,15 @@ const element = (id: string): HTMLElement => {
   return found
 }
 
-const readAuthorities = (): Pick<CheckOptions, 'roots' | 'intermediates'> => {
-  const { roots, intermediates } = v.parse(AuthoritiesSchema, JSON.parse(element('authorities').textContent ?? ''))
+const readAuthorities = (): Pick<CheckOptions, 'roots' | 'intermediates' | 'policy'> => {
+  const { roots, intermediates, policy } = v.parse(
+    AuthoritiesSchema,
+    JSON.parse(element('authorities').textContent ?? ''),
+  )
   return {
     roots: roots.map(({ kind, certificate }) => ({ kind, certificate: base64ToBytes(certificate) })),
     intermediates: intermediates.map(base64ToBytes),
+    policy,
   }
 }
 

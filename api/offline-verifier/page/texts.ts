@@ -1,4 +1,5 @@
-import type { EvidenceTone, EvidenceVerdict } from '../check-evidence.ts'
+import type { EvidenceVerdict } from '../check-evidence.ts'
+import type { EvidenceTone } from '../finding.ts'
 
 export const pageTexts = {
   busy: 'Verificando…',

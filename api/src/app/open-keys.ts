@@ -5,6 +5,7 @@ import { createGuestTokens } from '../domain/invitation-tokens/guest-token.ts'
 import { createInvitationTokens } from '../domain/invitation-tokens/invitation-token.ts'
 import { createAskRevocation } from '../domain/pki/ask-revocation.ts'
 import { createJudgeCopyFile } from '../domain/returned-copy/judging.ts'
+import { readWitnessPolicy } from '../domain/seal-log/read-policy.ts'
 import { REVOCATION_ANSWER_MAX_BYTES } from '../domain/verification/constants.ts'
 import { createFetchPublic } from '../domain/verification/fetch-public.ts'
 import {
@@ -56,6 +57,10 @@ export const openKeys = (options: KeyOptions, { db, alone }: SharedStores, threa
       factorSecrets: createFactorSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
       webhookSecrets: createWebhookSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
       resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
+      sealLog: {
+        seed: await ensureSecretKey(join(keys, 'seal-log.key')),
+        witnesses: await readWitnessPolicy(environment.witnessPolicy),
+      },
       ...signing,
       judgeNationalFormat: createJudgeNationalFormat(threads, authorities),
       checkSoundness: createCheckSoundness(threads, authorities),

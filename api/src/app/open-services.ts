@@ -17,6 +17,7 @@ import { createReminderMailer } from '../domain/reminders/reminder-mailer.ts'
 import type { Replica } from '../domain/replica/replica-worker.ts'
 import { createPdfInspector } from '../domain/screening/inspect-pdf.ts'
 import { createPdfRewriter } from '../domain/screening/rewrite-pdf.ts'
+import { createSealLogWorker } from '../domain/seal-log/seal-log-worker.ts'
 import { createRenewalWorker } from '../domain/sealing/renewal-worker.ts'
 import { createSealingWorker } from '../domain/sealing/sealing-worker.ts'
 import { createCleanupWorker } from '../domain/storage-cleanup/cleanup-worker.ts'
@@ -194,6 +195,7 @@ const createWorkers = (options: OpenServicesOptions, opened: Opened, { relay }: 
     sealing,
     renewal: createRenewalWorker({ ...sealers, documentEvents, margin }),
     anchors: createAnchorWorker({ db, clock, locks, timeStamps, log, adminLog }),
+    sealLog: createSealLogWorker({ db, clock, locks, log, adminLog, publicUrl, sealLog: keys.sealLog }),
     completion,
     retention: createRetentionWorker({ db, files, blobs, clock, locks, adminLog, retention, log, dataDir, quiet }),
     space: createCleanupWorker({ db, files, blobs, clock, retention, quiet, log }),
@@ -314,7 +316,7 @@ export const openServices = async (options: OpenServicesOptions): Promise<Opened
       database.stop()
       await stopAll([dueWatch, bulk])
       await shared.locks.settled()
-      await stopAll([workers.sealing, workers.completion, workers.renewal, workers.anchors])
+      await stopAll([workers.sealing, workers.completion, workers.renewal, workers.anchors, workers.sealLog])
       await stopAll([workers.retention, workers.space, workers.pictures, integrity, ...(replica ? [replica] : [])])
       await stopAll([mailers.resetMailer, mailers.reminderMailer, mailers.deadlines, mailers.webhooks, mailers.relay])
       await tools.rewriter.close()

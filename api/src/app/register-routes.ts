@@ -33,6 +33,7 @@ import { linkSessionRoutes } from '../domain/public-link-sessions/routes.ts'
 import { questionRoutes } from '../domain/questions/routes.ts'
 import { reminderRoutes } from '../domain/reminders/routes.ts'
 import { returnedCopyRoutes } from '../domain/returned-copy/routes.ts'
+import { sealLogRoutes } from '../domain/seal-log/routes.ts'
 import { sealingRoutes } from '../domain/sealing/routes.ts'
 import { sendingRoutes } from '../domain/sendings/routes.ts'
 import { signingRoutes } from '../domain/signing/routes.ts'
@@ -103,6 +104,7 @@ export const registerRoutes = (api: RouteServices, services: ApiServices): void 
   returnedCopyRoutes(api, services)
   sealingRoutes(api, services)
   pkiRoutes(api, services)
+  sealLogRoutes(api, services)
   bounceRoutes(api, services)
   verificationRoutes(api, services)
   webhookRoutes(api, services)

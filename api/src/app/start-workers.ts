@@ -4,6 +4,7 @@ const WORKERS = [
   'deadlines',
   'renewal',
   'anchors',
+  'sealLog',
   'completion',
   'retention',
   'integrity',
@@ -19,6 +20,8 @@ export const startWorkers = async (opened: OpenedServices): Promise<void> => {
   await opened.webhooks.start()
   opened.resetMailer.start()
   opened.reminderMailer.start()
+  // A database older than its log seals nothing.
+  await opened.sealLog.compare()
   await opened.sealing.start()
   opened.replica?.start()
   for (const name of WORKERS) opened[name].start()

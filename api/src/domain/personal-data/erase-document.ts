@@ -18,6 +18,7 @@ const ROWS = [
   'link_codes',
   'agent_sessions',
   'completion_certificates',
+  'seal_log_openings',
   'log_anchors',
   'log_heads',
   'audit_events',

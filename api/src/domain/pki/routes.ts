@@ -1,59 +1,21 @@
 import type { X509Certificate } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { derExplicit, derImplicit, derInteger, derOid, derSequence, objectIdentifiers, setOf } from 'pdf/cms'
-import { addressKey } from 'shared/server'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { rateLimits } from '../../platform/http/limits.ts'
-import type { RateLimit } from '../../platform/http/rate-limiter.ts'
-import { EVERYBODY_KEY, type RouteServices } from '../../platform/http/route.ts'
+import { paramOf, sendBytes, servePublic } from '../../platform/http/public-files.ts'
+import type { RouteServices } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { answerTimeStamp } from './answer-time-stamp.ts'
 import type { PlatformPki } from './platform-pki.ts'
 import { publishedName } from './publication.ts'
 
-/** Bytes. */
-const REQUEST_LIMIT = 8 * 1024
 /** Characters (RFC 6960, A.1 expects 255). */
 const ADDRESS_LIMIT = 2 * 1024
 const OCSP_REQUEST = 'application/ocsp-request'
 const TIME_STAMP_QUERY = 'application/timestamp-query'
 /** In seconds. */
 const KEPT = { certificates: 24 * 60 * 60, list: 60, answer: 5 * 60 } as const
-
-/** Public routes; each needs a rate limit. */
-const serve = (
-  { limiter }: RouteServices,
-  app: FastifyInstance,
-  route: {
-    readonly method: 'GET' | 'POST'
-    readonly url: string
-    readonly limit: RateLimit
-    readonly altogether?: RateLimit
-  },
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-): void => {
-  app.route({
-    method: route.method,
-    url: route.url,
-    bodyLimit: REQUEST_LIMIT,
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      await limiter.hit(route.limit, addressKey(request.ip))
-      if (route.altogether !== undefined) await limiter.hit(route.altogether, EVERYBODY_KEY)
-      return handler(request, reply)
-    },
-  })
-}
-
-const sendBytes = (
-  reply: FastifyReply,
-  type: string,
-  bytes: Uint8Array | string,
-  keptSeconds?: number,
-): FastifyReply => {
-  if (keptSeconds !== undefined) reply.header('cache-control', `public, max-age=${keptSeconds}`)
-  return reply.type(type).send(typeof bytes === 'string' ? bytes : Buffer.from(bytes))
-}
 
 const bytesOfBody = ({ body, headers }: FastifyRequest, type: string): Uint8Array => {
   if (!Buffer.isBuffer(body) || headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type)
@@ -70,12 +32,6 @@ const requestInAddress = ({ raw }: FastifyRequest): Uint8Array => {
   } catch (cause) {
     throw new ApiError('VALIDATION', { cause })
   }
-}
-
-const paramOf = ({ params }: FastifyRequest, name: string): string => {
-  const value =
-    typeof params === 'object' && params !== null ? Object.entries(params).find(([key]) => key === name) : []
-  return String(value?.[1] ?? '')
 }
 
 /** An unsigned SignedData (RFC 5652, 5.1; RFC 5280, 4.2.2.1). */
@@ -107,10 +63,10 @@ const findAuthority = (
 const certificateRoutes = (api: RouteServices, app: FastifyInstance, { pki }: Pick<ApiServices, 'pki'>): void => {
   const limit = rateLimits.pkiFilesByAddress
   const all = () => pki.authorities.map(({ certificate }) => certificate)
-  serve(api, app, { method: 'GET', url: '/pki/ca', limit }, async (_request, reply) =>
+  servePublic(api, app, { method: 'GET', url: '/pki/ca', limit }, async (_request, reply) =>
     sendBytes(reply, 'application/x-pem-file', pemOf(all()), KEPT.certificates),
   )
-  serve(api, app, { method: 'GET', url: '/pki/ca/:file', limit }, async (request, reply) => {
+  servePublic(api, app, { method: 'GET', url: '/pki/ca/:file', limit }, async (request, reply) => {
     const [name = '', kind] = paramOf(request, 'file').split('.')
     const one = findAuthority(pki, name)
     const found = name === 'chain' ? all() : one === undefined ? [] : [one]
@@ -137,8 +93,8 @@ const listRoutes = (api: RouteServices, app: FastifyInstance, { pki }: Pick<ApiS
     if (crl === undefined) throw new ApiError('NOT_FOUND')
     return sendBytes(reply, 'application/pkix-crl', crl, KEPT.list)
   }
-  serve(api, app, { method: 'GET', url: '/pki/crl', limit }, async (_request, reply) => answer(reply, 'ca'))
-  serve(api, app, { method: 'GET', url: '/pki/crl/:file', limit }, async (request, reply) => {
+  servePublic(api, app, { method: 'GET', url: '/pki/crl', limit }, async (_request, reply) => answer(reply, 'ca'))
+  servePublic(api, app, { method: 'GET', url: '/pki/crl/:file', limit }, async (request, reply) => {
     const [name = '', kind] = paramOf(request, 'file').split('.')
     if (kind !== 'crl') throw new ApiError('NOT_FOUND')
     return answer(reply, name)
@@ -161,7 +117,7 @@ export const pkiRoutes = (api: RouteServices, services: Pick<ApiServices, 'pki'>
       method: 'GET',
       url: '/pki/ocsp/*',
     } as const
-    serve(api, app, ocsp, async (request, reply) =>
+    servePublic(api, app, ocsp, async (request, reply) =>
       sendBytes(
         reply,
         'application/ocsp-response',
@@ -169,7 +125,7 @@ export const pkiRoutes = (api: RouteServices, services: Pick<ApiServices, 'pki'>
         KEPT.answer,
       ),
     )
-    serve(api, app, { ...ocsp, method: 'POST', url: '/pki/ocsp' }, async (request, reply) =>
+    servePublic(api, app, { ...ocsp, method: 'POST', url: '/pki/ocsp' }, async (request, reply) =>
       sendBytes(
         reply,
         'application/ocsp-response',
@@ -182,7 +138,7 @@ export const pkiRoutes = (api: RouteServices, services: Pick<ApiServices, 'pki'>
       method: 'POST',
       url: '/pki/tsa',
     } as const
-    serve(api, app, tsa, async (request, reply) =>
+    servePublic(api, app, tsa, async (request, reply) =>
       sendBytes(
         reply,
         'application/timestamp-reply',

@@ -15,6 +15,7 @@ import { formRowsOf } from '../form-fields/find-form-fields.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { beginCertificate } from '../jobs/certificate-jobs.ts'
 import { finishJob } from '../jobs/seal-jobs.ts'
+import { queueSealedEntry } from '../seal-log/queue-entry.ts'
 import { appendTail, type NewRevision, storeRevision } from '../signing/write-signature.ts'
 import { announceCompletion } from './announce-completion.ts'
 import { sendFinalCopies } from './send-final-copies.ts'
@@ -192,6 +193,7 @@ const recordSeal = async (
   await finishJob(transaction, documentId, now)
   await beginCertificate(transaction, documentId, now)
   await log(transaction, documentId, written, now)
+  await queueSealedEntry(transaction, documentId, now)
   await announceCompletion(transaction, documentId, now)
   await sendFinalCopies(transaction, services, documentId, now)
 }

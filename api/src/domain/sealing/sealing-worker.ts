@@ -16,6 +16,7 @@ import { storedDocument } from '../documents/stored-document.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { SEAL_WAIT } from '../jobs/seal-constants.ts'
 import { claimJob, dueJobs, failAttempt, type SealJob } from '../jobs/seal-jobs.ts'
+import { findOpenStop } from '../seal-log/stops.ts'
 import { announceFailure } from './announce-completion.ts'
 import { type SealingServices, sealDocument } from './seal-document.ts'
 
@@ -87,6 +88,7 @@ const sealOrRecordFailure = async (options: SealingWorkerOptions, job: SealJob):
 
 const attemptSeal = async (options: SealingWorkerOptions, documentId: number): Promise<boolean> => {
   const { db, clock, claims, documentEvents, wakeMailWorker, wakeCertificateWorker, tracing } = options
+  if ((await findOpenStop(db)) !== undefined) return false
   const job = await claimJob(db, documentId, claimantAt(claims, clock()))
   if (job === undefined) return false
   const span = { name: 'seal document', attributes: { 'trazo.attempt': job.attempts } }

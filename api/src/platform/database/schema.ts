@@ -32,7 +32,18 @@ import type {
   RevisionTable,
   UploadKeyTable,
 } from './tables/documents.ts'
-import type { CompletionCertificateTable, LogAnchorTable, LogBatchTable, LogHeadTable } from './tables/evidence.ts'
+import type {
+  CompletionCertificateTable,
+  LogAnchorTable,
+  LogBatchTable,
+  LogHeadTable,
+  SealLogCheckpointTable,
+  SealLogEntryTable,
+  SealLogNodeTable,
+  SealLogOpeningTable,
+  SealLogStopTable,
+  SealLogTreeTable,
+} from './tables/evidence.ts'
 import type { FvaRequestTable } from './tables/fva.ts'
 import type { ContactTable, InvitationTable, LinkCodeTable, LinkSessionTable } from './tables/guests.ts'
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
@@ -142,6 +153,12 @@ export interface DatabaseSchema {
   log_heads: LogHeadTable
   log_batches: LogBatchTable
   log_anchors: LogAnchorTable
+  seal_log_trees: SealLogTreeTable
+  seal_log_entries: SealLogEntryTable
+  seal_log_openings: SealLogOpeningTable
+  seal_log_nodes: SealLogNodeTable
+  seal_log_checkpoints: SealLogCheckpointTable
+  seal_log_stops: SealLogStopTable
   document_skeletons: DocumentSkeletonTable
   erased_anchors: ErasedAnchorTable
   erasures: ErasureTable

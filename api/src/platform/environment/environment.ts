@@ -38,6 +38,7 @@ const EnvironmentSchema = v.object({
   /** Allows the outbox and demo account on public sites. */
   DEV_OUTBOX: flagVariable(),
   SIGNING_AGENT_CA: v.optional(v.string()),
+  WITNESS_POLICY: v.optional(v.string()),
   ...signingVariables,
   ...fvaVariables,
   ...storageVariables,
@@ -73,6 +74,8 @@ export interface ApiEnvironment
   readonly devOutbox: boolean
   /** PEM file, absolute; required for card signing. */
   readonly signingAgentCa: string | null
+  /** File with those who sign the log of seals, absolute. */
+  readonly witnessPolicy: string | null
   readonly fva: FvaEnvironment | null
   readonly invitationDays: number
   readonly retentionDays: number
@@ -115,6 +118,7 @@ export const parseApiEnvironment = (variables: EnvironmentVariables): ApiEnviron
     ...loadEnvironmentOf(values),
     ...webhookEnvironmentOf(values),
     signingAgentCa: authorities === undefined ? null : resolve(authorities),
+    witnessPolicy: values.WITNESS_POLICY === undefined ? null : resolve(values.WITNESS_POLICY),
     fva: signingAgent === 'fva' ? fvaEnvironmentOf(values) : null,
     invitationDays: values.INVITATION_DAYS,
     retentionDays: values.RETENTION_DAYS,

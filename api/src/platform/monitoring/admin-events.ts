@@ -86,6 +86,8 @@ export const adminEvents = {
     data: v.strictObject({ batch: count, root: v.string(), documents: count }),
   },
   'logs-not-anchored': { level: 'error', data: v.strictObject({ reason: v.string() }) },
+  'seal-log-stopped': { level: 'error', data: v.strictObject({ reason: v.string() }) },
+  'seal-log-restarted': { level: 'warn', data: v.strictObject({ tree: count, statement: v.string() }) },
   'log-altered': {
     level: 'error',
     data: v.strictObject({ document: id, fault: v.string(), muted: v.boolean() }),

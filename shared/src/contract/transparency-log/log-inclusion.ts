@@ -20,17 +20,17 @@ const HASHES_MAX = 63
 export const formatInclusion = ({ extra, index, proof, checkpoint }: LogInclusion): string =>
   [FIRST_LINE, `extra ${encodeBase64(extra)}`, `index ${index}`, ...proof.map(encodeBase64), '', checkpoint].join('\n')
 
-const valueOf = (line: string | undefined, name: string): string | undefined =>
+const valueIn = (line: string | undefined, name: string): string | undefined =>
   line?.startsWith(`${name} `) ? line.slice(name.length + 1) : undefined
 
 /** Undefined if the text is no proof. */
 export const parseInclusion = (text: string): LogInclusion | undefined => {
   const split = text.indexOf('\n\n')
   const [first, ...lines] = text.slice(0, split).split('\n')
-  const extra = valueOf(lines[0], 'extra')
+  const extra = valueIn(lines[0], 'extra')
   const [indexLine, ...hashLines] = extra === undefined ? lines : lines.slice(1)
   const extraBytes = readBase64(extra ?? '')
-  const index = readCount(valueOf(indexLine, 'index') ?? '')
+  const index = readCount(valueIn(indexLine, 'index') ?? '')
   const hashes = hashLines.map(readHash).filter((hash) => hash !== undefined)
   if (split < 0 || first !== FIRST_LINE || extraBytes === undefined || index === undefined) return undefined
   if (hashes.length !== hashLines.length || hashes.length > HASHES_MAX) return undefined

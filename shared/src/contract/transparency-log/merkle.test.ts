@@ -18,7 +18,8 @@ const hex = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).
 const leavesOf = (count: number, from = 0): Promise<Uint8Array[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => leafHashOf(Buffer.from(`entry ${from + index}`), sha256)))
 
-const rootOf = (leaves: readonly Uint8Array[]) => (leaves.length === 0 ? emptyRoot(sha256) : rootOfHashes(leaves, sha256))
+const rootOf = (leaves: readonly Uint8Array[]) =>
+  leaves.length === 0 ? emptyRoot(sha256) : rootOfHashes(leaves, sha256)
 
 const proofOf = (leaves: readonly Uint8Array[], ranges: readonly EntryRange[]): Promise<Uint8Array[]> =>
   Promise.all(ranges.map(({ start, end }) => rootOfHashes(leaves.slice(start, end), sha256)))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { decodeBase64 } from '../values/base64.ts'
+import { decodeBase64, encodeBase64 } from '../values/base64.ts'
 import { callOf } from '../values/call-of.ts'
 import {
   CHANGE_KINDS,
@@ -13,9 +13,9 @@ import {
   REPORTED_VERDICTS,
 } from './verdicts.ts'
 
-export { decodeBase64, encodeBase64 } from '../values/base64.ts'
 export * from './national-format.ts'
 export * from './verdicts.ts'
+export { decodeBase64, encodeBase64 }
 
 /** 25 MB: an upload plus many signatures. */
 export const VERIFIED_MAX_BYTES = 25 * 1024 * 1024

@@ -7,6 +7,8 @@ import type { RevisionKind } from '../../../platform/database/schema.ts'
 import type { ApiServices } from '../../../platform/services.ts'
 import { streamZip, type ZipEntry } from '../../../platform/storage/stream-zip.ts'
 import type { StoredRevision } from '../../documents/revisions.ts'
+import { proveDocument, sealLogPolicy } from '../../seal-log/prove-entry.ts'
+import type { SealLogServices } from '../../seal-log/seal-log.ts'
 import { encodeAuthorities, type TrustedAuthorities } from '../../verification/authorities.ts'
 import { readCompletionCertificate } from '../certificate/read-certificate.ts'
 import { type DocumentEvidence, finalRevision } from '../record/collect-evidence.ts'
@@ -14,7 +16,7 @@ import { evidenceReadme, readableLog } from '../record/texts.ts'
 import { certificateFiles } from './certificates.ts'
 import { logProof } from './log-proof.ts'
 
-type BundleServices = Pick<ApiServices, 'blobs' | 'verification' | 'pki'>
+type BundleServices = Pick<ApiServices, 'blobs' | 'verification' | 'pki'> & SealLogServices
 
 type Part = Exclude<ZipEntry, { kind: 'text' }>
 
@@ -34,9 +36,9 @@ const text = (path: string, content: string): Part => ({ path, kind: 'bytes', by
 const { resolve } = createRequire(import.meta.url)
 const PLACE = /(<script id="authorities" type="application\/json">)[^<]*(<\/script>)/
 
-const readOfflineVerifier = async (authorities: TrustedAuthorities): Promise<string> => {
+const readOfflineVerifier = async (authorities: TrustedAuthorities, policy: string): Promise<string> => {
   const page = await readFile(resolve('#offline-verifier.html'), 'utf8')
-  const encoded = JSON.stringify(encodeAuthorities(authorities))
+  const encoded = JSON.stringify({ ...encodeAuthorities(authorities), policy }).replaceAll('<', '\\u003c')
   if (!PLACE.test(page)) throw new Error('the offline verifier has no place for authorities')
   return page.replace(PLACE, (_, open: string, close: string) => `${open}${encoded}${close}`)
 }
@@ -45,6 +47,8 @@ const gatherParts = async (services: BundleServices, evidence: DocumentEvidence)
   const { authorities } = services.verification
   const { revisions, log, document } = evidence
   const final = finalRevision(evidence)
+  const policy = await sealLogPolicy(services)
+  const inclusion = await proveDocument(services, document.id)
   const certificates = await certificateFiles(
     await services.blobs.read(final.sha256),
     authorities,
@@ -61,7 +65,8 @@ const gatherParts = async (services: BundleServices, evidence: DocumentEvidence)
     text('registro.jsonl', formatLogLines(log)),
     text('cabeza.json', `${JSON.stringify(logProof(evidence.stored, services.pki.evidence), null, 1)}\n`),
     text('registro.txt', readableLog(evidence)),
-    text('verificar.html', await readOfflineVerifier(authorities)),
+    ...(inclusion === undefined ? [] : [text('sellos.tlog-proof', inclusion), text('testigos.txt', policy)]),
+    text('verificar.html', await readOfflineVerifier(authorities, policy)),
     ...[...certificates].map(([name, pem]) => text(`certificados/${name}`, pem)),
     ...revisions.map((revision) =>
       stored(`revisiones/${revision.number}-${revisionNames[revision.kind]}.pdf`, revision),

@@ -53,6 +53,14 @@ const headLines = (evidence: DocumentEvidence): string[] => [
   `El registro está autenticado ${authenticatedText(evidence)}.`,
 ]
 
+const sealLogLines: readonly string[] = [
+  'EL REGISTRO PÚBLICO DE SELLOS',
+  'Cada documento sellado deja en él una huella con sal: a quien no tiene sellos.tlog-proof no le dice nada. La plataforma',
+  'firma su tamaño y su raíz, y los testigos de testigos.txt, si los hay, firman que solo ha crecido. La prueba muestra que',
+  'el sello ya estaba en el registro que vieron; no muestra quién firmó el documento ni qué dice. Sin testigos de otras',
+  'organizaciones, lo afirma solo la plataforma. Formatos: c2sp.org/tlog-proof, tlog-checkpoint y tlog-policy.',
+]
+
 /** Tells a stranger how to verify the bundle without us. */
 export const evidenceReadme = (evidence: DocumentEvidence): string =>
   [
@@ -68,6 +76,8 @@ export const evidenceReadme = (evidence: DocumentEvidence): string =>
     'registro.jsonl                    el registro: una entrada por línea, cada una con la huella de la anterior',
     'cabeza.json                       dónde termina el registro, firmado por la plataforma, con sus sellos de tiempo',
     'registro.txt                      lo mismo que registro.jsonl, para leer',
+    'sellos.tlog-proof                 que el registro público de sellos contiene este documento (desde la versión que lo trae)',
+    'testigos.txt                      las llaves de ese registro y de quienes lo atestiguan',
     'certificados/                     los certificados de las firmas y las raíces en que se confía (PEM)',
     'verificar.html                    verifica todo esto en un navegador, sin conexión',
     'huellas.txt                       SHA-256 de cada archivo (sha256sum -c huellas.txt)',
@@ -86,5 +96,7 @@ export const evidenceReadme = (evidence: DocumentEvidence): string =>
     '',
     'EL REGISTRO Y EL PDF',
     ...sealLines(evidence),
+    '',
+    ...sealLogLines,
     '',
   ].join('\n')

@@ -10,6 +10,7 @@ import { invitationsWithoutField } from './invitations-without-field.ts'
 import { participantsMigration } from './participants.ts'
 import { questionsMigration } from './questions.ts'
 import { replicaMigration } from './replica.ts'
+import { sealLogMigration } from './seal-log.ts'
 import { sendingsMigration } from './sendings.ts'
 import { tagsMigration } from './tags.ts'
 
@@ -70,6 +71,7 @@ export const databaseMigrations: Readonly<Record<string, Migration>> = {
   '0059-deaths': deathsMigration,
   '0060-replica': replicaMigration,
   '0061-sendings': sendingsMigration,
+  '0065-seal-log': sealLogMigration,
 }
 
 const hasRun: Migration = { up: async () => undefined }

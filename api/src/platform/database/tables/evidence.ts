@@ -53,3 +53,55 @@ export interface CompletionCertificateTable extends RequestCause, DeathColumns {
   sha256: string | null
   size: number | null
 }
+
+/** One log of seals; a second one follows only after an administrator has stated what happened to the first. */
+export interface SealLogTreeTable {
+  /** From 1. */
+  number: number
+  origin: string
+  started_at: number
+  /** What happened to the tree before: its first entry, in clear. Null for the first tree. */
+  statement: string | null
+}
+
+/** Without a tree until the next checkpoint. The id is random, so that the order of a batch says nothing. */
+export interface SealLogEntryTable {
+  id: number
+  /** The bytes that the log publishes, hexadecimal. */
+  entry: string
+  tree: number | null
+  position: number | null
+}
+
+/** Data of which an entry is the hash; erased with the document. */
+export interface SealLogOpeningTable {
+  document_id: number
+  entry_id: number
+  opening: string
+}
+
+/** As tiles have them: level 0 holds the leaves, each level above one hash for 256 of the level below. Triggers keep them. */
+export interface SealLogNodeTable {
+  tree: number
+  level: number
+  position: number
+  /** Hexadecimal. */
+  hash: string
+}
+
+export interface SealLogCheckpointTable {
+  tree: number
+  size: number
+  /** With the signatures of the log and its witnesses. */
+  note: string
+  made_at: number
+  is_witnessed: 0 | 1
+}
+
+/** Nothing is sealed while one has no end. */
+export interface SealLogStopTable {
+  id: number
+  noticed_at: number
+  reason: string
+  ended_at: number | null
+}
