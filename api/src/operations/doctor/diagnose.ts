@@ -10,6 +10,7 @@ import { examineLogs } from './examine-logs.ts'
 import { examineMail } from './examine-mail.ts'
 import { examineReplica } from './examine-replica.ts'
 import { examineRetention } from './examine-retention.ts'
+import { examineSealLog } from './examine-seal-log.ts'
 import { examineStorage } from './examine-storage.ts'
 import { examineClock, examineTimeStamps } from './examine-time.ts'
 import { type DoctorFinding, type DoctorOptions, doctorSubjects } from './finding.ts'
@@ -38,6 +39,7 @@ export const diagnoseInstallation = async (options: DoctorOptions): Promise<Doct
       ...(await examineKeys(environment, ledger)),
       ...(await examineCertificates(options)),
       ...(await examineLogs(environment, ledger)),
+      ...(await examineSealLog(environment, ledger)),
       ...(await examineRetention(environment, ledger, clock)),
       ...(await examineJobs(ledger)),
       ...(await examineTimeStamps(options)),

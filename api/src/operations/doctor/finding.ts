@@ -10,6 +10,7 @@ export const doctorSubjects = {
   keys: 'Llaves',
   certificates: 'Certificados',
   logs: 'Registros',
+  sealLog: 'Registro de sellos',
   jobs: 'Envíos masivos',
   retention: 'Datos borrados',
   timeStamps: 'Sello de tiempo',

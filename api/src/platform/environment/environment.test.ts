@@ -34,6 +34,7 @@ test('without variables, the environment has its default values', () => {
     trustedProxies: 'loopback',
     signingAgent: 'simulated',
     signingAgentCa: null,
+    witnessPolicy: null,
     timeStampAuthority: null,
     ownCertificate: null,
     nationalCa: null,
