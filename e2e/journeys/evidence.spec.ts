@@ -119,6 +119,15 @@ test('the owner downloads the evidence of a completed document, which verifies o
     await expect(verdict(verifier.page)).toHaveText('Evidencia válida')
     await expect(verifier.page.getByText('El registro es el que se selló con el documento.')).toBeVisible()
 
+    const inLog = /^(Nota\.)? ?El sello está en el registro público, sin testigos independientes/
+    await verifier.check('documento.pdf', 'registro.jsonl', 'cabeza.json', 'sellos.tlog-proof')
+    await expect(verdict(verifier.page)).toHaveText('Evidencia válida')
+    await expect(verifier.page.getByText(inLog)).toBeVisible()
+    const proof = files.get('sellos.tlog-proof')?.toString('utf8') ?? ''
+    writeFileSync(join(folder, 'otra.tlog-proof'), proof.replace(/^index \d+$/m, 'index 999999'))
+    await verifier.check('documento.pdf', 'registro.jsonl', 'cabeza.json', 'otra.tlog-proof')
+    await expect(verdict(verifier.page)).toHaveText('La evidencia fue alterada')
+
     const log = files.get('registro.jsonl')?.toString('utf8') ?? ''
     flip(folder, 'registro.jsonl', 'cambiado.jsonl', log.indexOf('"happened_at":') + 20)
     await verifier.check('documento.pdf', 'cambiado.jsonl', 'cabeza.json')
@@ -131,6 +140,18 @@ test('the owner downloads the evidence of a completed document, which verifies o
     await expect(verifier.page.getByText('el archivo fue alterado.')).toBeVisible()
     expect(verifier.asked()).toEqual([])
     await verifier.close()
+
+    await test.step('the page for verifying reads the proof, too', async () => {
+      await page.goto('/verify')
+      await page.locator('input[type=file]').setInputFiles(join(folder, 'documento.pdf'))
+      await page.getByText('¿Tienes su prueba del registro público de sellos?').click()
+      const proofs = page.getByLabel(/sellos\.tlog-proof/)
+      await proofs.setInputFiles(join(folder, 'sellos.tlog-proof'))
+      await expect(page.getByText(inLog)).toBeVisible()
+      await expectAccessible(page)
+      await proofs.setInputFiles(join(folder, 'otra.tlog-proof'))
+      await expect(page.getByText('La prueba no muestra que el registro público')).toBeVisible()
+    })
   } finally {
     rmSync(folder, { recursive: true })
   }

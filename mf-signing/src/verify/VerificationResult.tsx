@@ -4,6 +4,7 @@ import { Button, Surface, ToneIcon } from 'shared/ui'
 import type { NationalJudge } from './national/judge.ts'
 import { OfficialFormat } from './OfficialFormat.tsx'
 import { SignatureCard } from './SignatureCard.tsx'
+import { type ProofCheck, SealLogProof } from './seal-log/SealLogProof.tsx'
 import styles from './VerificationResult.module.css'
 import { lacksPictures, type VerifyPlace } from './verification.ts'
 import { formatFileSize, toneOfReport } from './words.ts'
@@ -14,6 +15,7 @@ interface ResultProps {
   readonly report: VerificationReport
   readonly headingRef: Ref<HTMLHeadingElement>
   readonly judge: NationalJudge
+  readonly checkProof: ProofCheck
   /** Once more, for pages that were not compared. */
   readonly onCompare: () => void
   readonly onAsk: () => void
@@ -33,6 +35,7 @@ export function VerificationResult({
   report,
   headingRef,
   judge,
+  checkProof,
   onCompare,
   onAsk,
   onSend,
@@ -83,6 +86,7 @@ export function VerificationResult({
         </section>
       )}
       {signatures.length > 0 && <OfficialFormat signatures={signatures} judge={judge} />}
+      {signatures.length > 0 && <SealLogProof check={checkProof} />}
       {where !== 'server' && <OnServer onSend={onSend} />}
     </div>
   )

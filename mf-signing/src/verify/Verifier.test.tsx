@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { CertificateReport, SignatureReport, VerificationReport } from 'pdf/verify'
 import type { NationalFormat } from 'pdf/verify/national'
+import { unansweredCall } from 'shared/http'
 import { pairsOf } from './ask-server.ts'
 import type { VerificationTools } from './use-verification.ts'
 import { Verifier } from './Verifier.tsx'
@@ -58,6 +59,7 @@ const open = (given: Partial<VerificationTools> = {}) => {
   const tools: VerificationTools = {
     verifyHere: async () => valid,
     comparePictures: async ({ report }) => report,
+    checkSealProof: async () => ({ tone: 'good', title: 'Está en el registro.', details: ['Testigo uno'] }),
     loadAuthorities: async () => ({ roots: [], intermediates: [] }),
     askRevocation: async () => ({ ocsps: [], crls: [] }),
     verifyOnServer: async () => tampered,
@@ -345,5 +347,40 @@ describe('the national format of Costa Rica', () => {
     await user.click(await screen.findByRole('button', { name: 'Intentar de nuevo' }))
     expect(await screen.findByText('No cumple el formato oficial')).toBeInTheDocument()
     expect(calls).toBe(2)
+  })
+})
+
+describe('a proof of the log of seals', () => {
+  const proof = new File(['c2sp.org/tlog-proof@v1'], 'sellos.tlog-proof')
+  const choose = async (given: Partial<VerificationTools>, file = proof) => {
+    const user = open(given)
+    await user.upload(screen.getByLabelText(/PDF firmado/), pdf)
+    await user.click(await screen.findByText('¿Tienes su prueba del registro público de sellos?'))
+    await user.upload(screen.getByLabelText(/sellos\.tlog-proof/), file)
+    return user
+  }
+
+  test('the page says what it shows', async () => {
+    await choose({})
+    expect(await screen.findByText('Está en el registro.')).toBeVisible()
+    expect(screen.getByText('Testigo uno')).toBeVisible()
+  })
+
+  test('a failure keeps the result, and another try is possible', async () => {
+    const offline = () => Promise.reject(new TypeError('Failed to fetch')).catch(unansweredCall)
+    const words = { tone: 'bad', title: 'No muestra nada.', details: [] }
+    const checkSealProof = jest.fn().mockImplementationOnce(offline).mockResolvedValue(words)
+    const user = await choose({ checkSealProof })
+    expect(await screen.findByText(/conexión/)).toBeVisible()
+    await user.upload(screen.getByLabelText(/sellos\.tlog-proof/), proof)
+    expect(await screen.findByText('No muestra nada.')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Resultado' })).toBeVisible()
+  })
+
+  test('a large file is no proof', async () => {
+    const checkSealProof = jest.fn()
+    await choose({ checkSealProof }, new File(['x'.repeat(200_001)], 'otro.tlog-proof'))
+    expect(await screen.findByText(/^Esto no es una prueba/)).toBeVisible()
+    expect(checkSealProof).not.toHaveBeenCalled()
   })
 })

@@ -53,6 +53,7 @@ export function Verifier({ tools }: { readonly tools: VerificationTools }) {
           onCompare={() => choose(state.file)}
           onAsk={() => ask(state.file, state.report)}
           judge={(signal) => judge(state.file, state.report, signal)}
+          checkProof={(proof) => tools.checkSealProof(state.file, proof)}
           onSend={() => send(state.file)}
           onAnother={leave}
         />

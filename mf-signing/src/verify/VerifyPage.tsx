@@ -15,6 +15,8 @@ const tools: VerificationTools = {
   verifyOnServer,
   judgeHere: async (task, signal) =>
     (await import(/* webpackChunkName: "verify-later" */ './national/judge-here.ts')).judgeHere(task, signal),
+  checkSealProof: async (document, proof) =>
+    (await import(/* webpackChunkName: "verify-later" */ './seal-log/check-proof.ts')).checkSealProof(document, proof),
   now: () => new Date(),
 }
 

@@ -3,6 +3,7 @@ import type { NationalFormat } from 'pdf/verify/national'
 import { useEffect, useReducer, useRef } from 'react'
 import { isAbort, messageOf } from 'shared/http'
 import type { ComparePictures } from './pictures/compare-pictures.ts'
+import type { CheckSealProof } from './seal-log/check-proof.ts'
 import {
   fileRefusal,
   followVerification,
@@ -21,6 +22,7 @@ export interface VerificationTools {
   readonly askRevocation: (report: VerificationReport, signal: AbortSignal) => Promise<RevocationEvidence>
   readonly verifyOnServer: (file: File, signal: AbortSignal) => Promise<VerificationReport>
   readonly judgeHere: (task: JudgingTask, signal: AbortSignal) => Promise<NationalFormat>
+  readonly checkSealProof: CheckSealProof
   readonly now: () => Date
 }
 

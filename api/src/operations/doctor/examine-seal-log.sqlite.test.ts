@@ -38,10 +38,18 @@ it('a whole log has no problem', async () => {
 it.each<[string, readonly string[], string]>([
   ['a changed entry', [...FREE, `update seal_log_nodes set hash = '${'0'.repeat(64)}'`], 'no tiene las entradas'],
   ['a removed entry', [...FREE, 'delete from seal_log_nodes'], 'no tiene las entradas'],
-  ['another signature', ["update seal_log_checkpoints set note = replace(note, '/pki/log ', '/pki/log2 ')"], 'La firma'],
+  [
+    'another signature',
+    ["update seal_log_checkpoints set note = replace(note, '/pki/log ', '/pki/log2 ')"],
+    'La firma',
+  ],
   ['an unfinished document', ["update documents set status = 'PENDING'"], 'hay 1 diferencias'],
   ['a changed opening', ["update seal_log_openings set opening = '[]'"], 'hay 1 diferencias'],
-  ['a removed opening', ['update documents set completed_at = completed_at + 1000', 'delete from seal_log_openings'], 'hay 1 diferencias'],
+  [
+    'a removed opening',
+    ['update documents set completed_at = completed_at + 1000', 'delete from seal_log_openings'],
+    'hay 1 diferencias',
+  ],
   ['an entry of another hash', [`update seal_log_entries set entry = '${'0'.repeat(64)}'`], 'hay 1 diferencias'],
   ['a stop', ["insert into seal_log_stops values (1, 1, 'why', null)"], 'No se sella nada: why'],
 ])('the doctor reports %s', async (_, statements, message) => {

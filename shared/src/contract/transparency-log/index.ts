@@ -1,4 +1,5 @@
 export { checkpointText, type LogCheckpoint, parseCheckpoint } from './checkpoint.ts'
+export { describeInclusion, type InclusionWords } from './describe-inclusion.ts'
 export {
   type CheckpointFault,
   type CheckpointJudgement,
