@@ -18,7 +18,7 @@ export const sharedRange = (): string => compatibleWith(readPackage(SHARED_PACKA
  * Subpaths after `shared/`: pure functions for one screen
  * and its worker, which has no share scope; the loader of hosts.
  */
-const CARRIED = /^(?:contract\/(?:verify|added-mounts|consent)|host)(?:\/|$)/
+const CARRIED = /^(?:contract\/(?:verify|added-mounts|consent|transparency-log)|host)(?:\/|$)/
 
 /** Subpaths that are left out of sharing are not shared at all. */
 export const HARMLESS_WARNING = /"singleton: true" is used together with "exclude/
