@@ -1,0 +1,2 @@
+export { hasStructure } from './structure-tree.ts'
+export * from './tag-widgets.ts'
