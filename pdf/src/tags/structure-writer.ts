@@ -17,11 +17,11 @@ interface ElementOptions {
 
 /** Tags the content of a new document. Pages are numbered from 0. */
 export interface StructureWriter {
-  /** Puts what `write` does into an element below the current one. */
+  /** Puts the content that `write` adds into an element below the current one. */
   inside<T>(type: StructureType, write: () => T, options?: ElementOptions): T
   /** Operators as content of the current element; without one, as an artifact. */
   content(page: number, operators: string): string
-  /** Makes what `write` does decoration: a repeated heading of a table. */
+  /** Makes the content that `write` adds decoration: a repeated heading of a table. */
   decoration<T>(write: () => T): T
   /** Operators as decoration, which has no meaning (14.8.2.2). */
   artifact(operators: string): string

@@ -196,7 +196,7 @@ describe('a document without tags', () => {
   })
 })
 
-test('a document that somebody has signed keeps its structure', async () => {
+test('a document with signatures keeps its structure', async () => {
   const original = load(FIXTURES[0] ?? '')
   const signed = await signAll(prepare(original))
   const again = concatBytes([signed, prepareFields(signed, [fieldAt('otro', { ...rect, y: 0.9 })])])

@@ -121,7 +121,7 @@ const readIfSound = (document: PdfDocument, places: readonly WidgetPlace[]): Str
 
 /**
  * Plans the structure of new widgets: /StructParent, a Form element each, /Tabs (ISO 14289-1, 7.18). A document without
- * tags costs one lookup. One whose structure is damaged, or that somebody has signed, gets no structure: its fields are
+ * tags costs one lookup. One whose structure is damaged, or with a signature, gets no structure: its fields are
  * added as in a document without tags.
  *
  * @param places of the widgets, in the order in which they are written

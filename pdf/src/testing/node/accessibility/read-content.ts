@@ -9,7 +9,7 @@ import {
   type PdfObject,
 } from '../../../syntax/index.ts'
 
-/** What a content stream (ISO 32000-1, 7.8.2) does, as far as accessibility needs it. */
+/** Marks, fonts and painting of a content stream (ISO 32000-1, 7.8.2). */
 export interface ContentMarks {
   /** Marked-content identifiers, in order. */
   readonly ids: readonly number[]
