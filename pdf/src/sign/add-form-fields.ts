@@ -17,10 +17,11 @@ import {
   toPdfBox,
   withEntries,
 } from '../syntax/index.ts'
-import { createTextSetter } from '../text/set-text.ts'
+import { hasStructure } from '../tags/index.ts'
+import { createTextSetter, type LinePlace } from '../text/set-text.ts'
 import type { RevisionWriter } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
-import { drawLine, helveticaFont, toLine, widthOf } from './appearance.ts'
+import { appearanceFonts, drawLine, helveticaFont, toLine, widthOf } from './appearance.ts'
 
 export type FormFieldType =
   | { readonly kind: 'text'; readonly multiline: boolean }
@@ -72,24 +73,54 @@ export const addForm = (
   )
 }
 
-const checkboxLooks = (revision: RevisionWriter, rect: PdfBox, rotate: PageRotation): PdfObject => {
+/** The letter of checked boxes: text extraction reads it. All boxes of a revision share its font. */
+export interface CheckMark {
+  readonly width: number
+  draw(place: LinePlace): string
+  fonts(): PdfObject
+}
+
+export const createCheckMark = (document: PdfDocument, revision: RevisionWriter): CheckMark => {
+  const embedsFonts = hasStructure(document)
+  const mark = toLine('X', embedsFonts)
+  const setter = createTextSetter()
+  let fonts: PdfObject | undefined
+  return {
+    width: widthOf(mark),
+    draw: (place) => drawLine(mark, place, setter),
+    fonts: () => {
+      fonts ??= embedsFonts ? revision.add(appearanceFonts(revision, setter, true)) : pdfDict({ Helv: helveticaFont() })
+      return fonts
+    },
+  }
+}
+
+const checkboxLooks = (revision: RevisionWriter, rect: PdfBox, rotate: PageRotation, mark: CheckMark): PdfObject => {
   const { width, height } = uprightAppearance(rect, rotate)
   const side = Math.min(width, height)
   const [left, bottom] = [(width - side) / 2, (height - side) / 2]
   const box = `q 0 G 0.75 w ${[left + 0.5, bottom + 0.5, side - 1, side - 1].map(roundPoints).join(' ')} re S Q\n`
-  // Text extraction reads a letter.
-  const mark = toLine('X')
   const size = side * 0.9
-  const place = { x: left + (side - widthOf(mark) * size) / 2, y: bottom + side * 0.18, size }
-  const cross = `0 g\n${drawLine(mark, place, createTextSetter())}\n`
-  const on = addForm(revision, { rect, rotate }, box + cross, { Font: pdfDict({ Helv: helveticaFont() }) })
+  const place = { x: left + (side - mark.width * size) / 2, y: bottom + side * 0.18, size }
+  const cross = `0 g\n${mark.draw(place)}\n`
+  const on = addForm(revision, { rect, rotate }, box + cross, { Font: mark.fonts() })
   return pdfDict({ [CHECKED_STATE]: on, Off: addForm(revision, { rect, rotate }, box) })
+}
+
+/** A field's page, and appearances that fields share. */
+export interface FormFieldContext {
+  readonly page: PdfRef
+  /** Appearance of fields without a value. */
+  readonly empty: PdfRef
+  readonly mark: CheckMark
+  /** Entries of a tagged document's widgets. */
+  readonly tag: Readonly<Record<string, PdfObject>>
 }
 
 const typeEntries = (
   revision: RevisionWriter,
   { type, required }: FormFieldToPrepare,
-  place: { readonly rect: PdfBox; readonly rotate: PageRotation; readonly empty: PdfRef },
+  place: Pick<FormFieldContext, 'empty' | 'mark'> & { readonly rect: PdfBox; readonly rotate: PageRotation },
 ): Record<string, PdfObject | undefined> => {
   const flags = required ? FIELD_FLAGS.required : 0
   const written = { DA: pdfString(asciiBytes(DEFAULT_LOOK)), AP: pdfDict({ N: place.empty }) }
@@ -113,21 +144,17 @@ const typeEntries = (
         Ff: flags,
         V: pdfName('Off'),
         AS: pdfName('Off'),
-        AP: pdfDict({ N: checkboxLooks(revision, place.rect, place.rotate) }),
+        AP: pdfDict({ N: checkboxLooks(revision, place.rect, place.rotate, place.mark) }),
       }
   }
 }
 
-/**
- * Adds a field merged with its widget (ISO 32000-1, 12.5.6.19). The caller adds it to page and form.
- *
- * @param empty shared appearance of fields without a value
- */
+/** Adds a field merged with its widget (ISO 32000-1, 12.5.6.19). The caller adds it to page and form. */
 export const addFormField = (
   document: PdfDocument,
   revision: RevisionWriter,
   field: FormFieldToPrepare,
-  { page, empty }: { readonly page: PdfRef; readonly empty: PdfRef },
+  { page, empty, mark, tag }: FormFieldContext,
 ): PdfRef => {
   const view = document.page(field.page).view()
   const box = toPdfBox(view, field.rect)
@@ -142,7 +169,8 @@ export const addFormField = (
       Rect: pdfArray(corners),
       MK: view.rotate === 0 ? undefined : pdfDict({ R: view.rotate }),
       P: page,
-      ...typeEntries(revision, field, { rect: box, rotate: view.rotate, empty }),
+      ...typeEntries(revision, field, { rect: box, rotate: view.rotate, empty, mark }),
+      ...tag,
     }),
   )
 }

@@ -5,6 +5,7 @@ import {
   formatString,
   type PageRotation,
   type PdfBox,
+  type PdfDict,
   type PdfObject,
   type PdfRef,
   pdfArray,
@@ -24,6 +25,8 @@ import { encodeWinAnsi, helveticaWidth } from '../write/win-ansi.ts'
 
 /** Drawing, name and caption in a rectangle of the page, in points. */
 export interface AppearanceInput {
+  /** Uses no font that is not embedded (ISO 14289-1, 7.21.4.1). */
+  readonly embedsFonts?: boolean
   readonly png: Uint8Array
   readonly signerName: string
   readonly caption: string
@@ -48,17 +51,21 @@ export type AppearanceLine =
   | { readonly kind: 'plain'; readonly bytes: Uint8Array }
   | { readonly kind: 'shaped'; readonly line: ShapedLine }
 
-/** Helvetica costs no bytes, so text in WinAnsi uses it. */
-export const toLine = (text: string): AppearanceLine => {
-  const bytes = encodeWinAnsi(text)
+/**
+ * Helvetica costs no bytes, so text in WinAnsi uses it.
+ *
+ * @param embedsFonts for tagged documents: no font but embedded ones
+ */
+export const toLine = (text: string, embedsFonts = false): AppearanceLine => {
+  const bytes = embedsFonts ? undefined : encodeWinAnsi(text)
   return bytes === undefined ? { kind: 'shaped', line: shapeLine(text) } : { kind: 'plain', bytes }
 }
 
 /** Caption last; a signer without a name (the platform) has the caption alone. */
-export function appearanceLines(signerName: string, caption: string): AppearanceLine[] {
+export function appearanceLines(signerName: string, caption: string, embedsFonts = false): AppearanceLine[] {
   const name = signerName.trim()
   const lines = [...(name === '' ? [] : [name]), caption]
-  return lines.map(toLine)
+  return lines.map((line) => toLine(line, embedsFonts))
 }
 
 /** At font size 1. */
@@ -73,7 +80,7 @@ export const widthOf = (line: AppearanceLine): number =>
 export function addAppearance(revision: RevisionWriter, input: AppearanceInput): PdfRef {
   const picture = decodePng(input.png)
   const { width, height, matrix } = uprightAppearance(input.rect, input.rotate)
-  const lines = appearanceLines(input.signerName, input.caption)
+  const lines = appearanceLines(input.signerName, input.caption, input.embedsFonts)
   const block = layOutText(lines, width, height)
   const setter = createTextSetter()
   const content = `${drawPicture(picture, width, height, block)}${drawText(lines, block, width, setter)}`
@@ -86,7 +93,7 @@ export function addAppearance(revision: RevisionWriter, input: AppearanceInput):
         Matrix: pdfArray(matrix.map(roundPoints)),
         Resources: pdfDict({
           XObject: pdfDict({ Drawing: addPicture(revision, picture) }),
-          Font: pdfDict({ Helv: helveticaFont(), ...setter.fonts(revision) }),
+          Font: appearanceFonts(revision, setter, input.embedsFonts),
         }),
       }),
       asciiBytes(content),
@@ -104,6 +111,10 @@ export const helveticaFont = (): PdfObject =>
     BaseFont: pdfName('Helvetica'),
     Encoding: pdfName('WinAnsiEncoding'),
   })
+
+/** Of lines from `toLine`. */
+export const appearanceFonts = (revision: RevisionWriter, setter: TextSetter, embedsFonts = false): PdfDict =>
+  pdfDict({ ...(embedsFonts ? {} : { Helv: helveticaFont() }), ...setter.fonts(revision) })
 
 /** A standard font (9.6.2.2). */
 export const zapfDingbats = (): PdfObject =>

@@ -19,6 +19,7 @@ import {
   textString,
   withEntries,
 } from '../syntax/index.ts'
+import { hasStructure } from '../tags/index.ts'
 import { createTextSetter } from '../text/set-text.ts'
 import { unsupportedCharacters } from '../text/shape-text.ts'
 import { decodePng } from '../write/png.ts'
@@ -26,7 +27,7 @@ import type { RevisionWriter } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
 import { encodeWinAnsi } from '../write/win-ansi.ts'
 import { addForm, CHECKED_STATE, FIELD_FLAGS } from './add-form-fields.ts'
-import { addPicture, drawLine, helveticaFont } from './appearance.ts'
+import { addPicture, appearanceFonts, drawLine } from './appearance.ts'
 import { fitText, fittingLength, TEXT_LEADING, TEXT_PADDING, type TextBox } from './fit-text.ts'
 import { type FormWidget, formWidgets, widgetRotation } from './form-widgets.ts'
 
@@ -63,7 +64,8 @@ const widgetPlace = (document: PdfDocument, widget: PdfDict): FilledFieldPlace =
 const textBox = (document: PdfDocument, field: OwnField): TextBox => {
   const { rect, rotate } = widgetPlace(document, field.dict)
   const { width, height } = uprightAppearance(rect, rotate)
-  return { width, height, multiline: (Number(field.get('Ff') ?? 0) & FIELD_FLAGS.multiline) !== 0 }
+  const multiline = (Number(field.get('Ff') ?? 0) & FIELD_FLAGS.multiline) !== 0
+  return { width, height, multiline, embedsFonts: hasStructure(document) }
 }
 
 const fieldsByName = (document: PdfDocument): ReadonlyMap<string, OwnField> =>
@@ -124,7 +126,7 @@ const drawText = (document: PdfDocument, revision: RevisionWriter, field: OwnFie
     drawLine(line, { x: TEXT_PADDING, y: first - index * size * TEXT_LEADING, size }, setter),
   )
   const content = `/Tx BMC q\n0 g\n${shown.join('\n')}\nQ EMC\n`
-  const fonts = pdfDict({ Helv: helveticaFont(), ...setter.fonts(revision) })
+  const fonts = appearanceFonts(revision, setter, box.embedsFonts)
   return addForm(revision, widgetPlace(document, field.dict), content, { Font: fonts })
 }
 

@@ -11,6 +11,7 @@ import {
   seenSize,
   withEntries,
 } from '../syntax/index.ts'
+import { hasStructure } from '../tags/index.ts'
 import type { RevisionWriter } from '../write/revision.ts'
 import { FIELD_FLAGS } from './add-form-fields.ts'
 import { toLine, widthOf } from './appearance.ts'
@@ -112,7 +113,9 @@ const widen = (start: number, length: number, least: number): readonly [start: n
 
 const withSpace = (document: PdfDocument, page: number, rect: PageRect, type: FillableType): PageRect => {
   const size = seenSize(document.page(page).view())
-  const widths = type.kind === 'choice' ? type.options.map((option) => widthOf(toLine(option)) * SMALLEST_SIZE) : []
+  const embedsFonts = hasStructure(document)
+  const options = type.kind === 'choice' ? type.options : []
+  const widths = options.map((option) => widthOf(toLine(option, embedsFonts)) * SMALLEST_SIZE)
   const text = Math.max(0, ...widths) + 2 * TEXT_PADDING + 1
   const [x, width] = widen(rect.x, rect.width, Math.max(SMALLEST_SIDE, text) / size.width)
   const [y, height] = widen(rect.y, rect.height, SMALLEST_SIDE / size.height)

@@ -6,6 +6,7 @@ export interface TextBox {
   readonly width: number
   readonly height: number
   readonly multiline: boolean
+  readonly embedsFonts?: boolean
 }
 
 /** `size` in points. */
@@ -40,8 +41,8 @@ const breakWord = (word: string, fits: (line: string) => boolean): string[] => {
   return [...parts, part]
 }
 
-const wrapText = (text: string, size: number, { width, multiline }: TextBox): string[] => {
-  const fits = (line: string): boolean => widthOf(toLine(line)) * size <= width - 2 * TEXT_PADDING
+const wrapText = (text: string, size: number, { width, multiline, embedsFonts }: TextBox): string[] => {
+  const fits = (line: string): boolean => widthOf(toLine(line, embedsFonts)) * size <= width - 2 * TEXT_PADDING
   if (!multiline) return [text]
   return text
     .split(/\r\n|\r|\n/)
@@ -52,7 +53,7 @@ const fitAt = (text: string, size: number, box: TextBox): FittedText | undefined
   const lines = wrapText(text, size, box)
   const padding = box.multiline ? 2 * TEXT_PADDING : 0
   if (lines.length * size * TEXT_LEADING + padding > box.height) return undefined
-  const shaped = lines.map(toLine)
+  const shaped = lines.map((line) => toLine(line, box.embedsFonts))
   return shaped.every((line) => widthOf(line) * size <= box.width - 2 * TEXT_PADDING)
     ? { size, lines: shaped }
     : undefined

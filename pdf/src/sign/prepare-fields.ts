@@ -19,8 +19,9 @@ import {
   withEntries,
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { planWidgetTags, type WidgetTags } from '../tags/index.ts'
 import { type RevisionWriter, startRevision } from '../write/revision.ts'
-import { addFormField, type FormFieldToPrepare, formResources } from './add-form-fields.ts'
+import { addFormField, createCheckMark, type FormFieldToPrepare, formResources } from './add-form-fields.ts'
 import { completeAppearances } from './complete-appearances.ts'
 import { lockEntries } from './fill-form-fields.ts'
 import { hideReplaced } from './fillable-fields.ts'
@@ -46,6 +47,16 @@ const WIDGET_FLAGS = 4 + 128
 /** SignaturesExist and AppendOnly (12.7.2). */
 const SIG_FLAGS = 3
 
+const EMPTY_APPEARANCE = pdfStream(
+  pdfDict({
+    Type: pdfName('XObject'),
+    Subtype: pdfName('Form'),
+    BBox: pdfArray([0, 0, 1, 1]),
+    Resources: pdfDict({}),
+  }),
+  new Uint8Array(),
+)
+
 /**
  * Appends empty signature and form fields. Call it once, before the first signature: adding fields later makes earlier
  * signatures suspicious.
@@ -64,25 +75,25 @@ export function prepareFields(
   const document = openPdf(bytes, { inflate: inflateWithNode })
   checkNames(document, [...fields, ...formFields])
   const revision = startRevision(document)
-  const empty = revision.add(
-    pdfStream(
-      pdfDict({
-        Type: pdfName('XObject'),
-        Subtype: pdfName('Form'),
-        BBox: pdfArray([0, 0, 1, 1]),
-        Resources: pdfDict({}),
-      }),
-      new Uint8Array(),
-    ),
-  )
+  const empty = revision.add(EMPTY_APPEARANCE)
+  const mark = createCheckMark(document, revision)
+  const tags = planWidgetTags(document, [...fields, ...formFields])
   const widgets = [
-    ...fields.map((field) => ({ page: field.page, ref: addWidget(document, revision, field, empty) })),
-    ...formFields.map((field) => {
+    ...fields.map((field, index) => {
+      const tag = tags.widgetEntries(index)
+      return { page: field.page, ref: addWidget(document, revision, field, { appearance: empty, tag }) }
+    }),
+    ...formFields.map((field, index) => {
       const page = pageRef(document, field.page)
-      return { page: field.page, ref: addFormField(document, revision, field, { page, empty }) }
+      const tag = tags.widgetEntries(fields.length + index)
+      return { page: field.page, ref: addFormField(document, revision, field, { page, empty, mark, tag }) }
     }),
   ]
-  addToPages(document, revision, widgets)
+  tags.write(
+    revision,
+    widgets.map(({ ref }) => ref),
+  )
+  addToPages(document, revision, widgets, tags)
   const drawn = completeAppearances(document, revision)
   hideReplaced(
     document,
@@ -106,11 +117,18 @@ interface PlacedWidget {
   readonly ref: PdfRef
 }
 
-function addToPages(document: PdfDocument, revision: RevisionWriter, widgets: readonly PlacedWidget[]): void {
+function addToPages(
+  document: PdfDocument,
+  revision: RevisionWriter,
+  widgets: readonly PlacedWidget[],
+  { pageEntries, otherPages }: WidgetTags,
+): void {
   for (const page of new Set(widgets.map((widget) => widget.page))) {
     const own = widgets.filter((widget) => widget.page === page).map(({ ref }) => ref)
-    addToPage(document, revision, page, own)
+    addToPage(document, revision, page, own, pageEntries)
   }
+  for (const page of otherPages)
+    revision.put(pageRef(document, page), withEntries(document.page(page).dict, pageEntries))
 }
 
 function checkNames(document: PdfDocument, fields: readonly { readonly name: string }[]): void {
@@ -130,7 +148,12 @@ export function pageRef(document: PdfDocument, pageNumber: number): PdfRef {
 }
 
 /** Merges field and widget (12.7.3.1); /MK /R stores the page's rotation. */
-function addWidget(document: PdfDocument, revision: RevisionWriter, field: FieldToPrepare, appearance: PdfRef): PdfRef {
+function addWidget(
+  document: PdfDocument,
+  revision: RevisionWriter,
+  field: FieldToPrepare,
+  { appearance, tag }: { readonly appearance: PdfRef; readonly tag: Readonly<Record<string, PdfObject>> },
+): PdfRef {
   const view = document.page(field.page).view()
   const { x0, y0, x1, y1 } = toPdfBox(view, field.rect)
   if (!(x1 - x0 >= SMALLEST_SIDE && y1 - y0 >= SMALLEST_SIDE)) throw new RangeError(`field '${field.name}' has no area`)
@@ -150,6 +173,7 @@ function addWidget(document: PdfDocument, revision: RevisionWriter, field: Field
         field.locks === undefined || field.locks.length === 0
           ? undefined
           : revision.add(pdfDict({ Type: pdfName('SigFieldLock'), ...lockEntries(field.locks) })),
+      ...tag,
     }),
   )
 }
@@ -160,13 +184,14 @@ export function addToPage(
   revision: RevisionWriter,
   pageNumber: number,
   widgets: readonly PdfRef[],
+  entries: Readonly<Record<string, PdfObject>> = {},
 ): void {
   const page = document.page(pageNumber)
   const annotations = document.objects.get(page.dict, 'Annots')
   if (annotations !== null && !isArray(annotations)) throw malformedPdf(`/Annots of page ${pageNumber} is not an array`)
   revision.put(
     pageRef(document, pageNumber),
-    withEntries(page.dict, { Annots: pdfArray([...(annotations?.items ?? []), ...widgets]) }),
+    withEntries(page.dict, { Annots: pdfArray([...(annotations?.items ?? []), ...widgets]), ...entries }),
   )
 }
 

@@ -17,6 +17,7 @@ import {
   withEntries,
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { hasStructure } from '../tags/index.ts'
 import { startRevision } from '../write/revision.ts'
 import { addAppearance } from './appearance.ts'
 import { type FormFill, fillFormFields, lockEntries, lockedNames } from './fill-form-fields.ts'
@@ -99,6 +100,7 @@ export function prepareSignature(input: SignatureInput): PreparedSignature {
     png: input.appearancePng,
     signerName: input.signerName,
     caption: input.caption,
+    embedsFonts: hasStructure(document),
     ...fieldPlace(document, field.dict),
   })
   const signature = revision.allocate()

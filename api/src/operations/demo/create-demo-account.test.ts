@@ -1,4 +1,4 @@
-import { qpdfStatus, testWith } from 'pdf/testing/node'
+import { checkAccessibility, qpdfStatus, testWith } from 'pdf/testing/node'
 import { deleteFileCall, listFilesCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import { downloadBytes, PASSWORD, registerPerson } from '../../../test/support/people.ts'
@@ -65,4 +65,9 @@ describe('closing the demonstration account', () => {
 
 testWith(['qpdf'], 'qpdf finds no error in the sample documents', async () => {
   for (const content of [servicesContract, confidentialityAgreement]) expect(qpdfStatus(writePdf(content))).toBe(0)
+})
+
+test('the sample documents conform to PDF/UA-1', () => {
+  for (const content of [servicesContract, confidentialityAgreement])
+    expect(Object.fromEntries(checkAccessibility(writePdf(content)))).toEqual({})
 })

@@ -1,3 +1,5 @@
+export * from './accessibility/check-accessibility.ts'
+export * from './accessibility/read-structure.ts'
 export * from './annotating.ts'
 export * from './build-pdf.ts'
 export * from './hide.ts'

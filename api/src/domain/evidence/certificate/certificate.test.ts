@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openPdf } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
-import { pdfsig, runOn, testWith } from 'pdf/testing/node'
+import { checkAccessibility, pdfsig, readOverview, runOn, testWith } from 'pdf/testing/node'
 import { verifyPdf } from 'pdf/verify'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
 import { readStoredZip } from '#offline-verifier'
@@ -74,6 +75,17 @@ describe('the certificate of completion', () => {
       }
     },
   )
+
+  test('the certificate conforms to PDF/UA-1, also with the signature of the platform', async () => {
+    const invited = await startInvited({ after: () => () => undefined })
+    await signAll(invited)
+    const pdf = await certificateOf(invited)
+    expect(Object.fromEntries(checkAccessibility(pdf))).toEqual({})
+    const types = readOverview(openPdf(pdf, { inflate: inflateWithNode }))?.elements.map(({ type }) => type)
+    expect(types?.filter((type) => /^(H.|Figure|Table|Form)$/.test(type))).toEqual([
+      ...['H1', 'H2', 'Table', 'H2', 'H3', 'Figure', 'H3', 'Figure', 'H2', 'Table', 'Form', 'H2', 'Table'],
+    ])
+  })
 
   testWith(['pdfsig'], 'the platform signs and time-stamps the certificate', async () => {
     const invited = await startInvited({ after: () => () => undefined })

@@ -1,3 +1,4 @@
+import { type StructureWriter, startStructure } from 'pdf/tags'
 import { createTextSetter, type FontWeight, shapeLine, type TextSetter, wrapWords } from 'pdf/text'
 
 /** A4, in points. */
@@ -92,6 +93,8 @@ export const wrapText = (text: string, width: number, style: TextStyle, most = N
 /** Writes on the current page and knows how far down it is. */
 export interface CertificatePen {
   readonly setter: TextSetter
+  /** Texts and pictures outside of its elements are decoration, like rules and panels. */
+  readonly structure: StructureWriter
   /** Operators of each page. */
   readonly pages: readonly (readonly string[])[]
   /** Points above the bottom of the page. */
@@ -112,6 +115,7 @@ export const lineHeight = (style: TextStyle): number => style.size * LEADING
  */
 export const createPen = (): CertificatePen => {
   const setter = createTextSetter()
+  const structure = startStructure()
   const pages: string[][] = []
   let page: string[] = []
   let y = TOP
@@ -123,6 +127,7 @@ export const createPen = (): CertificatePen => {
   turn()
   return {
     setter,
+    structure,
     pages,
     get y() {
       return y
@@ -136,19 +141,19 @@ export const createPen = (): CertificatePen => {
       return true
     },
     draw: (operators) => {
-      page.push(operators)
+      page.push(structure.content(pages.length - 1, operators))
     },
     line: (text, x, baseline, style) => {
       if (text === '') return
-      page.push(colour(style.colour ?? 'ink', 'rg'))
-      page.push(setter.set(shapeLine(text, style.weight), { x, y: baseline, size: style.size }))
+      const shown = setter.set(shapeLine(text, style.weight), { x, y: baseline, size: style.size })
+      page.push(structure.content(pages.length - 1, `${colour(style.colour ?? 'ink', 'rg')}\n${shown}`))
     },
     rule: (at, from = PAGE_MARGIN, to = PAGE_SIZE.width - PAGE_MARGIN) => {
-      page.push(`q ${colour('line', 'RG')} 0.6 w ${fixed(from, at)} m ${fixed(to, at)} l S Q`)
+      page.push(structure.artifact(`q ${colour('line', 'RG')} 0.6 w ${fixed(from, at)} m ${fixed(to, at)} l S Q`))
     },
     panel: (x, bottom, width, height) => {
       const rect = `${fixed(x, bottom, width, height)} re`
-      page.push(`q ${colour('paper', 'rg')} ${colour('line', 'RG')} 0.6 w ${rect} B Q`)
+      page.push(structure.artifact(`q ${colour('paper', 'rg')} ${colour('line', 'RG')} 0.6 w ${rect} B Q`))
     },
   }
 }
@@ -161,11 +166,13 @@ export const drawParagraph = (
   x = PAGE_MARGIN,
   width = COLUMN_WIDTH,
 ): void => {
-  for (const line of wrapText(text, width, style)) {
-    pen.reserve(lineHeight(style))
-    pen.skip(lineHeight(style))
-    pen.line(line, x, pen.y, style)
-  }
+  pen.structure.inside('P', () => {
+    for (const line of wrapText(text, width, style)) {
+      pen.reserve(lineHeight(style))
+      pen.skip(lineHeight(style))
+      pen.line(line, x, pen.y, style)
+    }
+  })
 }
 
 /** The underline of the logo. */

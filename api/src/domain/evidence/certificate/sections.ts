@@ -32,7 +32,7 @@ export const SMALL_MUTED: TextStyle = { size: 7, colour: 'muted' }
 export const drawHeading = (pen: CertificatePen, text: string): void => {
   pen.reserve(96)
   pen.skip(30)
-  pen.line(text, PAGE_MARGIN, pen.y, HEADING)
+  pen.structure.inside('H2', () => pen.line(text, PAGE_MARGIN, pen.y, HEADING))
   pen.skip(8)
 }
 
@@ -42,18 +42,25 @@ const LABEL_WIDTH = 128
 const fact = (pen: CertificatePen, label: string, value: string): void => {
   const lines = wrapText(value, COLUMN_WIDTH - LABEL_WIDTH, BODY)
   pen.reserve(lines.length * lineHeight(BODY) + 4)
-  lines.forEach((line, index) => {
-    pen.skip(lineHeight(BODY))
-    if (index === 0) pen.line(label, PAGE_MARGIN, pen.y, { ...MUTED_STYLE, size: 8.4 })
-    pen.line(line, PAGE_MARGIN + LABEL_WIDTH, pen.y, BODY)
+  const first = pen.y - lineHeight(BODY)
+  const { inside } = pen.structure
+  inside('TR', () => {
+    inside('TH', () => pen.line(label, PAGE_MARGIN, first, { ...MUTED_STYLE, size: 8.4 }), { scope: 'Row' })
+    inside('TD', () => {
+      for (const line of lines) {
+        pen.skip(lineHeight(BODY))
+        pen.line(line, PAGE_MARGIN + LABEL_WIDTH, pen.y, BODY)
+      }
+    })
   })
   pen.skip(3)
 }
 
 export const writeTitle = (pen: CertificatePen, { document }: DocumentEvidence): void => {
-  pen.line('Trazo', PAGE_MARGIN, pen.y, { size: 11, weight: 'bold', colour: 'accent' })
+  const { inside } = pen.structure
+  inside('P', () => pen.line('Trazo', PAGE_MARGIN, pen.y, { size: 11, weight: 'bold', colour: 'accent' }))
   pen.skip(40)
-  pen.line('Certificado de finalización', PAGE_MARGIN, pen.y, TITLE)
+  inside('H1', () => pen.line('Certificado de finalización', PAGE_MARGIN, pen.y, TITLE))
   drawFlourish(pen, PAGE_MARGIN, pen.y - 9, 168)
   pen.skip(22)
   drawParagraph(pen, 'Cómo se firmó este documento, según el registro que se llevó mientras ocurría.', MUTED_STYLE)
@@ -69,9 +76,13 @@ const levelText = ({ seal, signatures }: DocumentEvidence): string => {
 }
 
 export const writeDocument = (pen: CertificatePen, evidence: DocumentEvidence): void => {
+  drawHeading(pen, 'Documento')
+  pen.structure.inside('Table', () => writeFacts(pen, evidence))
+}
+
+const writeFacts = (pen: CertificatePen, evidence: DocumentEvidence): void => {
   const { document, owner, seal, log } = evidence
   const final = finalRevision(evidence)
-  drawHeading(pen, 'Documento')
   fact(pen, 'Número', String(document.id))
   fact(pen, 'Propietario', `${owner.name} <${owner.email}>`)
   fact(pen, 'Páginas', String(document.pages))
@@ -89,13 +100,22 @@ export const writeDocument = (pen: CertificatePen, evidence: DocumentEvidence): 
 /** A card never breaks across pages; a text that does not fit is cut. */
 const CARD = { height: 98, picture: 138, padding: 10 }
 
-const drawPicture = (pen: CertificatePen, name: string, { width, height }: EmbeddedDrawing, bottom: number): void => {
+const drawPicture = (
+  pen: CertificatePen,
+  { field_id, signer_name }: RecordedSignature,
+  { width, height }: EmbeddedDrawing,
+  bottom: number,
+): void => {
   const room = { width: CARD.picture - 2 * CARD.padding, height: CARD.height - 2 * CARD.padding }
   const scale = Math.min(room.width / width, room.height / height)
   const [w, h] = [width * scale, height * scale]
   const x = PAGE_MARGIN + CARD.padding + (room.width - w) / 2
   const y = bottom + CARD.padding + (room.height - h) / 2
-  pen.draw(`q ${[w, 0, 0, h, x, y].map((value) => value.toFixed(2)).join(' ')} cm /${name} Do Q`)
+  const matrix = [w, 0, 0, h, x, y].map((value) => value.toFixed(2)).join(' ')
+  pen.structure.inside('Figure', () => pen.draw(`q ${matrix} cm /${drawingName(field_id)} Do Q`), {
+    alt: `Firma dibujada de ${signer_name}`,
+    box: [x, y, x + w, y + h],
+  })
 }
 
 const entryPointText = ({ came_by, proven_identification: proven }: RecordedSignature): string =>
@@ -137,7 +157,6 @@ const writeSigner = (
   pen.reserve(CARD.height + 10)
   const bottom = pen.y - CARD.height
   pen.panel(PAGE_MARGIN, bottom, COLUMN_WIDTH, CARD.height)
-  if (drawing !== undefined) drawPicture(pen, drawingName(signature.field_id), drawing, bottom)
   const x = PAGE_MARGIN + CARD.picture
   const width = COLUMN_WIDTH - CARD.picture - CARD.padding
   const lines: readonly (readonly [text: string, style: TextStyle])[] = [
@@ -153,11 +172,14 @@ const writeSigner = (
     [[identityText(signature), originOf(evidence, signature)].filter(Boolean).join(' · '), SMALL_STYLE],
   ]
   let y = pen.y - 6
-  for (const [text, style] of lines)
-    for (const line of wrapText(text, width, style, 2)) {
-      y -= lineHeight(style)
-      if (y > bottom + 3) pen.line(line, x, y, style)
-    }
+  for (const [index, [text, style]] of lines.entries())
+    pen.structure.inside(index === 0 ? 'H3' : 'P', () => {
+      for (const line of wrapText(text, width, style, 2)) {
+        y -= lineHeight(style)
+        if (y > bottom + 3) pen.line(line, x, y, style)
+      }
+    })
+  if (drawing !== undefined) drawPicture(pen, signature, drawing, bottom)
   pen.skip(CARD.height + 10)
 }
 
@@ -233,17 +255,29 @@ export const writeRevisions = (pen: CertificatePen, { revisions }: DocumentEvide
   drawHeading(pen, 'Revisiones del archivo')
   drawParagraph(pen, 'Cada una comienza con los bytes de la anterior, desde la número 1.', MUTED_STYLE)
   pen.skip(4)
-  for (const { number, kind, size, sha256, created_at } of revisions) {
-    pen.reserve(26)
-    pen.skip(12)
-    pen.line(String(number), PAGE_MARGIN, pen.y, SMALL_STRONG)
-    pen.line(revisionWords[kind], PAGE_MARGIN + 22, pen.y, SMALL_STYLE)
-    pen.line(`${utcTime(created_at)} · ${size} bytes`, PAGE_MARGIN + 190, pen.y, SMALL_STYLE)
-    pen.skip(9.5)
-    pen.line(sha256, PAGE_MARGIN + 22, pen.y, SMALL_MUTED)
-    pen.skip(4)
-    pen.rule(pen.y)
+  pen.structure.inside('Table', () => {
+    for (const revision of revisions) writeRevision(pen, revision)
+  })
+}
+
+const writeRevision = (
+  pen: CertificatePen,
+  { number, kind, size, sha256, created_at }: DocumentEvidence['revisions'][number],
+): void => {
+  const cell = (text: string, x: number, style: TextStyle): void => {
+    pen.structure.inside('TD', () => pen.line(text, PAGE_MARGIN + x, pen.y, style))
   }
+  pen.reserve(26)
+  pen.structure.inside('TR', () => {
+    pen.skip(12)
+    pen.structure.inside('TH', () => pen.line(String(number), PAGE_MARGIN, pen.y, SMALL_STRONG), { scope: 'Row' })
+    cell(revisionWords[kind], 22, SMALL_STYLE)
+    cell(`${utcTime(created_at)} · ${size} bytes`, 190, SMALL_STYLE)
+    pen.skip(9.5)
+    cell(sha256, 22, SMALL_MUTED)
+  })
+  pen.skip(4)
+  pen.rule(pen.y)
 }
 
 /**
@@ -256,12 +290,8 @@ export const writeFooters = (pen: CertificatePen, { document }: DocumentEvidence
     const right = `Página ${index + 1} de ${pen.pages.length}`
     const rule = `q ${penColours.line.join(' ')} RG 0.6 w ${PAGE_MARGIN} 46 m ${(PAGE_SIZE.width - PAGE_MARGIN).toFixed(2)} 46 l S Q`
     const ink = `${penColours.muted.join(' ')} rg`
-    return [
-      ...operators,
-      rule,
-      ink,
-      ...footer(pen, `Certificado de finalización · documento ${document.id}`, right),
-    ].join('\n')
+    const left = `Certificado de finalización · documento ${document.id}`
+    return [...operators, pen.structure.artifact([rule, ink, ...footer(pen, left, right)].join('\n'))].join('\n')
   })
 
 const footer = (pen: CertificatePen, left: string, right: string): string[] => {

@@ -1,10 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import { asciiBytes, type PdfObject, pdfArray, pdfDict, pdfName, pdfStream, pdfString, textString } from 'pdf'
+import { accessibleCatalog } from 'pdf/tags'
 import { newDocument, type PdfBuilder } from 'pdf/write'
 import { actorsOf } from '../record/actors.ts'
 import type { CertificateContents, WrittenCertificate } from './certificate-task.ts'
 import { copyDrawings } from './drawings.ts'
-import { createPen, PAGE_SIZE } from './pen.ts'
+import { type CertificatePen, createPen, PAGE_SIZE } from './pen.ts'
 import {
   drawingName,
   writeAnswers,
@@ -21,15 +22,22 @@ import { writeLog } from './write-log.ts'
 const pdfDate = (milliseconds: number): string =>
   `D:${new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)}Z`
 
-const addPages = (pdf: PdfBuilder, contents: readonly string[], resources: PdfObject): PdfObject => {
+/** @returns catalog entries */
+const addPages = (
+  pdf: PdfBuilder,
+  contents: readonly string[],
+  resources: PdfObject,
+  { structure }: CertificatePen,
+): Readonly<Record<string, PdfObject>> => {
   const pages = pdf.allocate()
-  const kids = contents.map((operators) =>
+  const kids = contents.map((operators, index) =>
     pdf.add(
       pdfDict({
         Type: pdfName('Page'),
         Parent: pages,
         MediaBox: pdfArray([0, 0, PAGE_SIZE.width, PAGE_SIZE.height]),
         Resources: resources,
+        StructParents: index,
         Contents: pdf.add(
           pdfStream(pdfDict({ Filter: pdfName('FlateDecode') }), new Uint8Array(deflateSync(asciiBytes(operators)))),
         ),
@@ -37,7 +45,7 @@ const addPages = (pdf: PdfBuilder, contents: readonly string[], resources: PdfOb
     ),
   )
   pdf.put(pages, pdfDict({ Type: pdfName('Pages'), Kids: pdfArray(kids), Count: kids.length }))
-  return pages
+  return { Pages: pages, ...structure.addTree(pdf, kids) }
 }
 
 /**
@@ -65,14 +73,13 @@ export const writeCertificate = ({ final, facts }: CertificateContents): Written
   const resources = pdf.add(
     pdfDict({ Font: pdfDict(pen.setter.fonts(pdf)), XObject: pdfDict(Object.fromEntries(pictures)) }),
   )
-  const pages = addPages(pdf, contents, resources)
+  const pages = addPages(pdf, contents, resources, pen)
   const title = `Certificado de finalización: ${evidence.document.original_filename}`
   const root = pdf.add(
     pdfDict({
       Type: pdfName('Catalog'),
-      Pages: pages,
-      Lang: textString('es-CR'),
-      ViewerPreferences: pdfDict({ DisplayDocTitle: true }),
+      ...pages,
+      ...accessibleCatalog(pdf, { title, language: 'es-CR' }),
     }),
   )
   const written = evidence.log.at(-1)?.happened_at ?? 0

@@ -68,7 +68,10 @@ const columns: readonly Column[] = [
 
 const writeLogHead = (pen: CertificatePen): void => {
   pen.skip(12)
-  for (const { title, x } of columns) pen.line(title, x, pen.y, SMALL_MUTED)
+  const { inside } = pen.structure
+  inside('TR', () => {
+    for (const { title, x } of columns) inside('TH', () => pen.line(title, x, pen.y, SMALL_MUTED), { scope: 'Column' })
+  })
   pen.skip(5)
   pen.rule(pen.y)
 }
@@ -91,8 +94,11 @@ const heightOf = (lines: Cell): number => lines.reduce((sum, [, style]) => sum +
 const writeEntry = (pen: CertificatePen, entry: DocumentEvidence['log'][number], who: string): void => {
   const cells = columns.map(({ x, width, texts }) => ({ x, lines: cell(texts(entry, who), width) }))
   const height = Math.max(...cells.map(({ lines }) => heightOf(lines))) + 6
-  if (pen.reserve(height)) writeLogHead(pen)
-  for (const { x, lines } of cells) writeCell(pen, x, lines)
+  const { inside, decoration } = pen.structure
+  if (pen.reserve(height)) decoration(() => writeLogHead(pen))
+  inside('TR', () => {
+    for (const { x, lines } of cells) inside('TD', () => writeCell(pen, x, lines))
+  })
   pen.skip(height)
   pen.rule(pen.y)
 }
@@ -103,6 +109,11 @@ export const writeLog = (pen: CertificatePen, { log, actors }: DocumentEvidence)
   const how =
     'Cada entrada lleva la huella SHA-256 de la anterior, y la plataforma firma la última: quitar, cambiar o agregar una se nota, también al final. Nombres y direcciones son los que se registraron cuando ocurrió. Las huellas completas y un verificador están en el paquete de evidencia. CR: hora de Costa Rica; arch.: SHA-256 del archivo en ese momento.'
   drawParagraph(pen, how, MUTED_STYLE)
-  writeLogHead(pen)
-  for (const entry of log) writeEntry(pen, entry, actors.textOf(entry))
+  const { inside } = pen.structure
+  inside('Table', () => {
+    inside('THead', () => writeLogHead(pen))
+    inside('TBody', () => {
+      for (const entry of log) writeEntry(pen, entry, actors.textOf(entry))
+    })
+  })
 }
