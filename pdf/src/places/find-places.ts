@@ -2,7 +2,7 @@ import type { BlankLine } from './blank.ts'
 import type { FoundPlace } from './found-place.ts'
 import { type PageMarks, type SeenBox, usableMarks } from './page-marks.ts'
 import { findCharacterLines } from './rules/character-lines.ts'
-import { labelAbove, labelBefore, roleAbove } from './rules/label-above.ts'
+import { labelAbove, labelAcrossLines, labelBefore, roleAbove } from './rules/label-above.ts'
 import { isRowOfTable, labelBelow, roleBelow } from './rules/label-below.ts'
 import { labelBeside } from './rules/label-beside.ts'
 import { LABEL_REACH } from './rules/label-reach.ts'
@@ -48,8 +48,8 @@ const isCloseBelow = (blank: BlankLine, lines: readonly TextLine[]): boolean =>
 
 const labelOf = (blank: BlankLine, scene: Scene): PlaceLabel | undefined => {
   const beside = labelBeside(blank.before)
-  if (beside || blank.before.trim() !== '') return beside
   const { lines } = scene
+  if (beside || blank.before.trim() !== '') return beside ?? labelAcrossLines(blank, lines)
   const under = below(blank, scene)
   if (under && isCloseBelow(blank, lines)) return under
   return labelAbove(blank, lines) ?? labelBefore(blank, lines, scene.strokes) ?? under

@@ -58,9 +58,11 @@ const drawWithPdfium: Draw = async (bytes, page) => {
   return { width, height, pixels: Uint8Array.from({ length: width * height }, (_, at) => pixels[at * 4 + 1] ?? 255) }
 }
 
+const drawWithPoppler: Draw = (bytes, page) => renderPage(bytes, page, DPI)
+
 const renderers: readonly (readonly [name: string, draw: Draw])[] = [
   ['PDFium', drawWithPdfium],
-  ...(hasTool('pdftoppm') ? [['poppler', (bytes, page) => renderPage(bytes, page, DPI)] as const] : []),
+  ...(hasTool('pdftoppm') ? [['poppler', drawWithPoppler] as const] : []),
 ]
 
 /** Pixels of half a line: readers set the same text so far apart. */
@@ -82,7 +84,7 @@ const strayInk = (one: Rendering, other: Rendering, near: number): number => {
   return found
 }
 
-/** Pixels by which a form may differ: what this reader alone draws otherwise. An emptied list has more. */
+/** Pixels by which a form may differ in a reader that deviates from the others. An emptied list has more. */
 const ALLOWED: readonly (readonly [reader: string, file: string, pixels: number])[] = [
   // Arrows of choices, a diagonal cross, another blue for selected rows.
   ['PDFium', 'forms__libpdf__annotation-choice-widget.pdf', 900],
