@@ -14,7 +14,7 @@ interface RouteBudget {
 const weight = (kilobytes: number, requests: number): PageWeight => ({ bytes: kilobytes * 1000, requests })
 
 const form = { remote: weight(29.5, 5) }
-const guest = { remote: weight(25.6, 3), page: weight(157.4, 9) }
+const guest = { remote: weight(25.8, 3), page: weight(157.4, 9) }
 
 /** Measured figures: docs/decisions/0018-weight-of-the-guest-page.md */
 export const routeBudgets = {
@@ -53,7 +53,7 @@ export const remoteBudget = (route: string, { routeBytes } = DEFAULT_BUDGET): Pa
 /** On every page: `index.html`, and the files that it names. */
 export const SHELL_BUDGET: PageWeight = weight(127.2, 5)
 
-const totals: Readonly<Record<string, number>> = { mf_auth: 81_600, mf_documents: 112_000, mf_signing: 629_300 }
+const totals: Readonly<Record<string, number>> = { mf_auth: 81_600, mf_documents: 112_000, mf_signing: 631_500 }
 
 /** Scripts and style sheets of a release, gzipped bytes. */
 export const totalBudget = (remote: string, { totalBytes } = DEFAULT_BUDGET): number => totals[remote] ?? totalBytes
