@@ -4,6 +4,8 @@ export interface PdfPage {
   readonly width?: number
   readonly height?: number
   readonly rotate?: 0 | 90 | 180 | 270
+  /** Points of a unit (`/UserUnit`); then lengths are in units. */
+  readonly userUnit?: number
   /** Left, bottom, right, top; default: the whole page. */
   readonly cropBox?: readonly [number, number, number, number]
   readonly ballast?: number
@@ -27,10 +29,11 @@ const contentOf = ({ text, height = A4.height, ballast = 0, drawing }: PdfPage):
 }
 
 const pageObjects = (page: PdfPage, parent: number, content: number, widgets = ''): string[] => {
-  const { width = A4.width, height = A4.height, rotate = 0, cropBox } = page
+  const { width = A4.width, height = A4.height, rotate = 0, cropBox, userUnit } = page
   const stream = contentOf(page)
   return [
     `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} ` +
+      `${userUnit === undefined ? '' : `/UserUnit ${userUnit} `}` +
       `${cropBox ? `/CropBox [${cropBox.join(' ')}] ` : ''}` +
       `/Resources << /Font << /F1 3 0 R >> >> ${widgets}/Contents ${content} 0 R >>`,
     `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,

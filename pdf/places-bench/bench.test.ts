@@ -1,7 +1,8 @@
 import type { FoundPlace } from '../src/places/index.ts'
 import { contractsHtml } from './contracts/contract-html.ts'
 import { makeContract, type PageTurn } from './contracts/layouts.ts'
-import type { TruePage } from './print-contracts.ts'
+import { contractOdt } from './odt/contract-odt.ts'
+import type { TruePage } from './printed-contracts.ts'
 import { scorePage } from './score-places.ts'
 
 const seeds = Array.from({ length: 20 }, (_, seed) => seed)
@@ -10,6 +11,23 @@ test('a seed always makes the same contract, and two seeds never do', () => {
   const made = seeds.map((seed) => contractsHtml([makeContract(seed)]))
   expect(seeds.map((seed) => contractsHtml([makeContract(seed)]))).toEqual(made)
   expect(new Set(made).size).toBe(seeds.length)
+})
+
+/** The foot of a second page is not written: a text document has one foot. */
+const withoutFoot = (page: string): string => page.replace(/<div class="foot">.*?<\/div>[^<]*<\/div>/, '')
+
+test.each(seeds)('the text document of seed %i has the contract’s words, and a link for each place', (seed) => {
+  const contract = makeContract(seed)
+  const odt = contractOdt(contract)
+  expect(odt.match(/xlink:href/g)?.length ?? 0).toBe(contract.pages.join('').match(/data-place/g)?.length ?? 0)
+  const text = contract.pages
+    .map(withoutFoot)
+    .join(' ')
+    .replaceAll(/<[^>]*>|&nbsp;/g, ' ')
+  const written = odt.slice(odt.indexOf('<office:text>')).replaceAll(/<[^>]*>/g, ' ')
+  const words = [...new Set(text.match(/\p{L}{4,}/gu))]
+  expect(words.length).toBeGreaterThan(20)
+  expect(words.filter((word) => !written.includes(word))).toEqual([])
 })
 
 test('both halves of the seeds have every layout', () => {

@@ -1,6 +1,6 @@
 import type { FoundPlace, PageMarks } from '../src/places/index.ts'
 import type { PageTurn } from './contracts/layouts.ts'
-import type { TruePage, TruePlace } from './print-contracts.ts'
+import type { TruePage, TruePlace } from './printed-contracts.ts'
 
 const POINTS = 72 / 96
 /** In points: the place lies on its line. */

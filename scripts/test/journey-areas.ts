@@ -140,6 +140,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     ...guestFolders,
   ],
   places: ['mf-signing/src/editor/places', 'pdf/src/places'],
+  'odd-pages': [...viewerFolders, ...guestFolders, 'mf-signing/src/fields', 'mf-signing/src/editor/fields'],
   'next-step': ['mf-signing/src/editor', 'mf-signing/src/signing-flow'],
   'page-weight': ['mf-auth/src/login', 'mf-auth/src/app.tsx', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
   alternates: ['api/src/domain/alternates', 'api/src/domain/invitations', 'mf-signing/src/editor', ...guestFolders],

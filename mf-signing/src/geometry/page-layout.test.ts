@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { clamp } from './geometry.ts'
-import { contentSize, pageAt, pageOrigin, pagesNear, readingZoom, topOfPage } from './page-layout.ts'
+import {
+  canvasSizeOf,
+  contentSize,
+  pageAt,
+  pageOrigin,
+  pagesNear,
+  pixelsOfPoint,
+  readingZoom,
+  renderScale,
+  topOfPage,
+} from './page-layout.ts'
 
 const LETTER = { width: 612, height: 792 }
 
@@ -15,6 +25,32 @@ test.each([
   ['a desk opens as specified', 1440, 900, 612, 1],
 ])('readingZoom gives the initial zoom: %s', (_what, innerWidth, innerHeight, width, zoom) => {
   expect(readingZoom({ innerWidth, innerHeight }, { width, height: 800 })).toBe(zoom)
+})
+
+test.each([
+  ['A4', 595, 842, 1],
+  ['A3', 842, 1191, 1],
+  ['a plan of A0', 2384, 3370, 1224 / 3370],
+  ['the largest page of a reader', 14_400, 14_400, 0.085],
+  ['the largest page with a user unit', 144_000, 144_000, 0.0085],
+  ['a receipt of 80 by 60 mm', 227, 170, 420 / 227],
+  ['a long receipt', 227, 3000, 1],
+  ['a plan in a strip', 14_400, 2000, 0.21],
+  ['a page without a size', 0, 0, 1],
+])('pixelsOfPoint shows an odd page like an office paper: %s', (_what, width, height, unit) => {
+  expect(pixelsOfPoint({ width, height })).toBeCloseTo(unit, 9)
+  const size = { width: expect.closeTo(width * unit, 6), height: expect.closeTo(height * unit, 6) }
+  expect(canvasSizeOf({ width, height })).toEqual(size)
+})
+
+test.each([
+  ['a strip', { width: 14_400, height: 100 }],
+  ['a square', { width: 1224, height: 1224 }],
+])('renderScale keeps the canvas within the limits of browsers: %s', (_what, size) => {
+  const scale = renderScale({ size }, 3, 4)
+  expect(size.width * scale).toBeLessThanOrEqual(16_384)
+  expect(size.width * size.height * scale ** 2).toBeLessThanOrEqual(16 * 1024 * 1024 + 1)
+  expect(scale).toBeGreaterThan(1)
 })
 
 test('without a page, readingZoom returns the zoom of the specification', () => {

@@ -2,7 +2,7 @@ import { NARROW_WINDOW_PX } from '../ui/constants.ts'
 import type { Point, Size } from './geometry.ts'
 import { clamp } from './geometry.ts'
 
-/** 1 shows one PDF point (1/72 inch) as one CSS pixel. */
+/** 1 shows one canvas pixel as one CSS pixel. */
 const DEFAULT_ZOOM = 1
 const NARROW_DEFAULT_ZOOM = 0.5
 
@@ -11,6 +11,24 @@ export const defaultZoom = (windowWidth: number): number =>
 
 /** Whether a reader's pages follow each other. */
 export const pagesFlow = (windowWidth: number): boolean => windowWidth <= NARROW_WINDOW_PX
+
+/** Of a page, in canvas pixels: A6, and a little more than A3. */
+const [LEAST_SIDE, MOST_SIDE] = [420, 1224]
+
+/**
+ * Canvas pixels of a PDF point (1/72 inch). Plans and receipts are shown as if they were of an office's paper, so that zoom, new
+ * fields and their least sizes suit them; a long strip is not made narrow. Fields are stored as fractions of the page.
+ */
+export const pixelsOfPoint = ({ width, height }: Size): number => {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  if (!(short > 0)) return 1
+  return long < LEAST_SIDE ? LEAST_SIDE / long : Math.min(1, Math.max(MOST_SIDE / long, LEAST_SIDE / short))
+}
+
+export const canvasSizeOf = (points: Size): Size => {
+  const unit = pixelsOfPoint(points)
+  return { width: points.width * unit, height: points.height * unit }
+}
 
 export type WindowSize = Pick<Window, 'innerWidth' | 'innerHeight'>
 
@@ -30,6 +48,8 @@ export const readingZoom = (window: WindowSize, page: Size | undefined): number 
 
 /** Largest canvas on iOS, in pixels. */
 export const CANVAS_MAX_PIXELS = 16 * 1024 * 1024
+/** In pixels; Safari draws no longer canvas. */
+const CANVAS_MAX_SIDE = 16_384
 
 export const renderScale = (
   { size }: { readonly size: Size },
@@ -39,7 +59,7 @@ export const renderScale = (
 ): number => {
   const wanted = zoom * pixelRatio
   const largest = Math.sqrt(mostPixels / (size.width * size.height))
-  return Math.min(wanted, largest)
+  return Math.min(wanted, largest, CANVAS_MAX_SIDE / Math.max(size.width, size.height))
 }
 
 const PAGE_MARGIN_PX = 24

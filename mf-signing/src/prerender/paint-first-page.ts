@@ -1,5 +1,12 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
-import { pagesFlow, readingZoom, renderScale, type WindowSize } from '../geometry/page-layout.ts'
+import {
+  canvasSizeOf,
+  pagesFlow,
+  pixelsOfPoint,
+  readingZoom,
+  renderScale,
+  type WindowSize,
+} from '../geometry/page-layout.ts'
 import { sizeCanvas } from '../pdfjs/canvas.ts'
 import { PAGE_MARK } from './first-page-marks.ts'
 import type { PrerenderOverlay } from './prerender-overlay.ts'
@@ -16,12 +23,12 @@ export const paintFirstPage = (
     const pdf = await opening
     const page = await pdf.getPage(FIRST_PAGE)
     if (cancelled) return undefined
-    const { width, height } = page.getViewport({ scale: 1 })
-    const size = { width, height }
+    const points = page.getViewport({ scale: 1 })
+    const size = canvasSizeOf(points)
     const zoom = readingZoom(window, size)
     const scale = renderScale({ size }, zoom, window.devicePixelRatio || 1)
     const pages = pagesFlow(window.innerWidth) ? pdf.numPages : 1
-    const viewport = page.getViewport({ scale })
+    const viewport = page.getViewport({ scale: scale * pixelsOfPoint(points) })
     const canvas = document.createElement('canvas')
     sizeCanvas(canvas, viewport)
     task = page.render({ canvas, viewport })

@@ -1,4 +1,4 @@
-import { pagesFlow, readingZoom, type WindowSize } from '../geometry/page-layout.ts'
+import { canvasSizeOf, pagesFlow, readingZoom, type WindowSize } from '../geometry/page-layout.ts'
 import { PICTURE_MARK } from './first-page-marks.ts'
 import type { PrerenderOverlay } from './prerender-overlay.ts'
 
@@ -29,7 +29,7 @@ export const showServerPicture = async (window: WindowSize, overlay: PrerenderOv
   } catch {
     return false
   }
-  const size = { width, height }
+  const size = canvasSizeOf({ width, height })
   const shown = pagesFlow(window.innerWidth) ? pages : 1
   overlay.showPicture('signs' in template.dataset, picture, size, readingZoom(window, size), shown)
   await nextFrame()

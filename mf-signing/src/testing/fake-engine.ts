@@ -1,4 +1,5 @@
 import type { Size } from '../geometry/geometry.ts'
+import { canvasSizeOf } from '../geometry/page-layout.ts'
 import type {
   DocumentRequest,
   LoadProgress,
@@ -44,7 +45,8 @@ export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...o
   const textOf = options.text ?? ((number: number) => [{ text: `Texto de la hoja ${number}`, endsLine: true }])
   const page = (number: number): ViewedPage => ({
     number,
-    size,
+    size: canvasSizeOf(size),
+    points: size,
     render: (_canvas, scale) => {
       painted.push({ page: number, scale })
       return {

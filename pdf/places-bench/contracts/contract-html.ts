@@ -1,14 +1,14 @@
 import type { ContractPaper, MadeContract } from './layouts.ts'
 
-/** Points. */
-const papers: Readonly<Record<ContractPaper, readonly [number, number]>> = {
+/** Points: width and height. */
+export const contractPapers: Readonly<Record<ContractPaper, readonly [number, number]>> = {
   letter: [612, 792],
   a4: [595, 842],
   oficio: [612, 936],
   wide: [792, 612],
 }
 
-const pageRules = Object.entries(papers)
+const pageRules = Object.entries(contractPapers)
   .flatMap(([name, [width, height]]) => [
     `@page ${name}{size:${width}pt ${height}pt;margin:0}@page ${name}-side{size:${height}pt ${width}pt;margin:0}`,
     `.${name}{width:${width}pt;height:${height}pt}`,
@@ -39,7 +39,7 @@ table{border-collapse:collapse;width:100%;margin:8pt 0}td,th{padding:3pt 6pt;tex
 `
 
 const turnCss = ({ turn, paper }: MadeContract): string => {
-  const [width, height] = papers[paper]
+  const [width, height] = contractPapers[paper]
   if (turn === 90) return `transform:translate(0,${width}pt) rotate(-90deg)`
   if (turn === 180) return `transform:translate(${width}pt,${height}pt) rotate(180deg)`
   return turn === 270 ? `transform:translate(${height}pt,0) rotate(90deg)` : ''

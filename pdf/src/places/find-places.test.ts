@@ -49,6 +49,30 @@ describe('the words to the left of a line give its kind', () => {
   })
 })
 
+describe('a label may break before its line', () => {
+  test.each([
+    ['mayor, portadora de la cédula de identidad', 'número ', ['identification line']],
+    ['El pago se hace en la fecha', 'indicada ', ['date line']],
+    ['con la cédula de identidad', 'Número ', []],
+    ['Se muestra la cédula.', 'número ', []],
+    ['la cédula de identidad', 'y la suma de ', []],
+    ['A la firma', 'indicada ', []],
+    [`la cédula ${UNDERSCORES}`, 'número ', []],
+  ])('«%s» and then «%s____» is %j', (above, before, expected) => {
+    const lines = [run(above, 72, 280), run(`${before}${UNDERSCORES}`, 72, 300)]
+    expect(told({ runs: lines }).slice(above.includes('_') ? 1 : 0)).toEqual(expected)
+  })
+
+  test.each([
+    ['Nombre completo:', 0, ['name stroke']],
+    ['Nombre completo', 0, []],
+    ['Nombre completo:', 40, []],
+  ])('«%s» over a stroke, %i points off its middle, is %j', (label, off, expected) => {
+    const runs = [run(label, 300 - label.length * SIZE * 0.25 + off, 284)]
+    expect(told({ runs, strokes: [stroke(220, 300, 160)] })).toEqual(expected)
+  })
+})
+
 describe('lines are of five or more underscores or dots', () => {
   test.each([
     ['Firma: ____', []],

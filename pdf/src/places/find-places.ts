@@ -1,8 +1,9 @@
 import type { BlankLine } from './blank.ts'
 import type { FoundPlace } from './found-place.ts'
+import { withOwnFields } from './own-fields.ts'
 import { type PageMarks, type SeenBox, usableMarks } from './page-marks.ts'
 import { findCharacterLines } from './rules/character-lines.ts'
-import { labelAbove, labelBefore, roleAbove } from './rules/label-above.ts'
+import { labelAbove, labelAcrossLines, labelBefore, roleAbove } from './rules/label-above.ts'
 import { isRowOfTable, labelBelow, roleBelow } from './rules/label-below.ts'
 import { labelBeside } from './rules/label-beside.ts'
 import { LABEL_REACH } from './rules/label-reach.ts'
@@ -48,8 +49,8 @@ const isCloseBelow = (blank: BlankLine, lines: readonly TextLine[]): boolean =>
 
 const labelOf = (blank: BlankLine, scene: Scene): PlaceLabel | undefined => {
   const beside = labelBeside(blank.before)
-  if (beside || blank.before.trim() !== '') return beside
   const { lines } = scene
+  if (beside || blank.before.trim() !== '') return beside ?? labelAcrossLines(blank, lines)
   const under = below(blank, scene)
   if (under && isCloseBelow(blank, lines)) return under
   return labelAbove(blank, lines) ?? labelBefore(blank, lines, scene.strokes) ?? under
@@ -96,7 +97,7 @@ const withoutRepeats = (blanks: readonly BlankLine[]): readonly BlankLine[] => {
 /**
  * Finds where a page asks for a signature or for words. Rules only, no model; linear in the length of the text.
  * @param marks of one page, in points as seen
- * @returns from top to bottom; never throws, also for broken marks
+ * @returns the PDF's own signature fields, then places from top to bottom; never throws, also for broken marks
  */
 export const findPlaces = (marks: PageMarks): readonly FoundPlace[] => {
   if (!(marks.width > 0 && marks.height > 0 && Number.isFinite(marks.width * marks.height))) return []
@@ -105,5 +106,8 @@ export const findPlaces = (marks: PageMarks): readonly FoundPlace[] => {
   const marked = [...findTextTags(lines), ...findCharacterLines(lines), ...findStrokeLines(page.strokes, lines)]
   const blanks = withoutRepeats(marked)
   const scene: Scene = { page, lines, blanks, strokes: joinStrokes(page.strokes) }
-  return blanks.flatMap((blank) => placeOf(blank, scene) ?? [])
+  return withOwnFields(
+    blanks.flatMap((blank) => placeOf(blank, scene) ?? []),
+    page,
+  )
 }

@@ -4,8 +4,8 @@ export const placeKinds = ['signature', 'initials', 'name', 'identification', 'd
 
 export type PlaceKind = (typeof placeKinds)[number]
 
-/** A text tag, a line of characters, or a stroke. */
-export type PlaceSource = 'tag' | 'line' | 'stroke'
+/** A signature field of the PDF, a text tag, a line of characters, or a stroke. */
+export type PlaceSource = 'field' | 'tag' | 'line' | 'stroke'
 
 export interface FoundPlace {
   readonly kind: PlaceKind
@@ -16,6 +16,6 @@ export interface FoundPlace {
   readonly role: string | undefined
   /** The words next to the place, for the name of a form field. */
   readonly label: string
-  /** Only a tag can say so. */
+  /** Only a tag or a field can say so. */
   readonly required: boolean
 }

@@ -9,7 +9,8 @@ import { findPlacesTask, type PlaceOfPage, type ReadPlaces } from './find-places
 
 const viewPlace = ({ kind, source, page, rect, role, label, required }: PlaceOfPage): DocumentPlaceFound => ({
   kind,
-  source,
+  // A signature field of the file asks as plainly as a tag.
+  source: source === 'field' ? 'tag' : source,
   page,
   x_relative: rect.x,
   y_relative: rect.y,

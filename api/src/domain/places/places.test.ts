@@ -62,6 +62,25 @@ test('tags, lines of characters and strokes are found, with role, label and plac
   expect(places.map(({ y_relative }) => y_relative)).toEqual(places.map(({ y_relative }) => y_relative).toSorted())
 })
 
+test('an empty signature field of the file comes first, and the line below it is not repeated', async () => {
+  const field = (entries: string) => `<</Type /Annot /Subtype /Widget /F 4 ${entries}>>`
+  const bytes = textPdf([
+    '<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [6 0 R 7 0 R]>>>>',
+    '<</Type /Pages /Kids [5 0 R] /Count 1>>',
+    '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>',
+    streamOf([line(700, '{{firma:El arrendatario}}'), line(300, `Firma: ${'_'.repeat(30)}`)].join('\n')),
+    '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources <</Font <</F1 3 0 R>>>> /Contents 4 0 R /Annots [6 0 R 7 0 R]>>',
+    field('/FT /Sig /T (Firma1) /TU (Firma del cliente) /Rect [110 298 250 335]'),
+    field('/FT /Sig /T (Firma2) /F 2 /Rect [300 298 450 335]'),
+  ])
+  const { places } = await (await start({}, bytes)).find()
+  expect(places.map(({ label, role }) => [label, role])).toEqual([
+    ['Firma del cliente', null],
+    ['firma', 'El arrendatario'],
+  ])
+  expect(places[0]?.x_relative).toBeCloseTo(110 / 595, 4)
+})
+
 test('nothing is placed, and a document without places has none', async () => {
   const { server, find } = await start()
   await find()

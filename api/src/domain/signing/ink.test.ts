@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(closeTestServers)
 
+/** Fewer for large pages. */
 const DPI = 72
 const SLACK = 1 / 400
 
@@ -23,6 +24,15 @@ const boxes: readonly (readonly [string, PageOptions])[] = [
   ['a crop box with its corners the other way round', { mediaBox: a4, cropBox: [480, 760, 90, 60] }],
   ['its origin elsewhere', { mediaBox: [-300, -200, 320, 500], cropBox: [-250.25, -150, 300, 450.5] }],
 ]
+const odd: readonly (readonly [title: string, page: PageOptions, dpi: number])[] = [
+  ['units of two points', { mediaBox: a4, entries: { UserUnit: 2 } }, DPI],
+  ['units of two points, on its side', { mediaBox: a4, rotate: 90, entries: { UserUnit: 2 } }, DPI],
+  ['the measures of a plan, upside down', { mediaBox: [0, 0, 2384, 3370], rotate: 180 }, 18],
+  ['the largest measures', { mediaBox: [0, 0, 14_400, 14_400] }, 6],
+  ['the largest measures in units of ten points', { mediaBox: [0, 0, 14_400, 14_400], entries: { UserUnit: 10 } }, 1],
+  ['the measures of a receipt', { mediaBox: [0, 0, 226.8, 170.1], rotate: 270 }, 144],
+]
+
 const rotations = [0, 90, 180, 270, -90, 450] as const
 
 const places: readonly FractionRect[] = [
@@ -53,20 +63,28 @@ const signAt = async (page: PageOptions, place: FractionRect): Promise<Buffer> =
   return downloadBytes(server, bearer, document.id)
 }
 
+const expectInside = async (page: PageOptions, dpi: number): Promise<void> => {
+  for (const place of places) {
+    const ink = inkBox(renderPage(await signAt(page, place), 2, dpi))
+    expect(ink.x).toBeGreaterThanOrEqual(place.x - SLACK)
+    expect(ink.y).toBeGreaterThanOrEqual(place.y - SLACK)
+    expect(ink.x + ink.width).toBeLessThanOrEqual(place.x + place.width + SLACK)
+    expect(ink.y + ink.height).toBeLessThanOrEqual(place.y + place.height + SLACK)
+    expect(Math.max(ink.width / place.width, ink.height / place.height)).toBeGreaterThan(0.8)
+  }
+}
+
 describe.each(boxes)('a page with %s', (_title, page) => {
   for (const rotate of sampleOf(rotations, 2))
     testWith(
       ['pdftoppm'],
       `/Rotate ${rotate}: the drawing of the signature is inside the field that the owner placed`,
-      async () => {
-        for (const place of places) {
-          const ink = inkBox(renderPage(await signAt({ ...page, rotate }, place), 2, DPI))
-          expect(ink.x).toBeGreaterThanOrEqual(place.x - SLACK)
-          expect(ink.y).toBeGreaterThanOrEqual(place.y - SLACK)
-          expect(ink.x + ink.width).toBeLessThanOrEqual(place.x + place.width + SLACK)
-          expect(ink.y + ink.height).toBeLessThanOrEqual(place.y + place.height + SLACK)
-          expect(Math.max(ink.width / place.width, ink.height / place.height)).toBeGreaterThan(0.8)
-        }
-      },
+      () => expectInside({ ...page, rotate }, DPI),
     )
+})
+
+describe.each(odd)('a page with %s', (_title, page, dpi) => {
+  testWith(['pdftoppm'], 'the drawing of the signature is inside the field that the owner placed', () =>
+    expectInside(page, dpi),
+  )
 })

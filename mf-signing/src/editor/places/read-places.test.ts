@@ -23,6 +23,7 @@ const documentWith = (rawPage: ViewedDocument['rawPage'], pageCount = 3): Viewed
       ? {
           number,
           size: { width: 600, height: 800 },
+          points: { width: 600, height: 800 },
           render: () => ({ finished: Promise.resolve('painted'), cancel: () => undefined }),
           layText: () => ({ finished: Promise.resolve(undefined), cancel: () => undefined }),
         }

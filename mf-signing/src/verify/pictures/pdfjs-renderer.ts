@@ -12,14 +12,14 @@ const readPixels = (canvas: HTMLCanvasElement): Uint8ClampedArray => {
 }
 
 const drawPage = async (page: ViewedPage, pixels: number): Promise<RenderedPage> => {
-  const { width } = pictureSize(page.size, { pixels })
+  const { width } = pictureSize(page.points, { pixels })
   const canvas = document.createElement('canvas')
   try {
     const end = await page.render(canvas, width / page.size.width).finished
     if (end === 'cancelled') throw new PictureError('the drawing was cancelled')
     const size = { width: canvas.width, height: canvas.height }
     // Included in `points`: another rotation swaps the sides, or shows in the pixels.
-    return { ...size, pixels: readPixels(canvas), points: page.size, rotation: 0 }
+    return { ...size, pixels: readPixels(canvas), points: page.points, rotation: 0 }
   } finally {
     releaseCanvas(canvas)
   }

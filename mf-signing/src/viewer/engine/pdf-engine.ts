@@ -46,9 +46,10 @@ export interface RawPage extends PdfjsPage {
 
 export interface ViewedPage {
   readonly number: number
-  /** Rotated crop box, in points. */
+  /** Rotated crop box, in canvas pixels. */
   readonly size: Size
-  /** @param scale in pixels per point; sizes the canvas */
+  readonly points: Size
+  /** @param scale in pixels per canvas pixel; sizes the canvas */
   render(canvas: HTMLCanvasElement, scale: number): RenderTask
   /** One element per text run. Scales with `--page-zoom`. */
   layText(container: HTMLElement): TextTask

@@ -1,5 +1,6 @@
 import type { PageViewport, PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { getDocument, PDFWorker, ResponseException, TextLayer } from 'pdfjs-dist'
+import { canvasSizeOf, pixelsOfPoint } from '../../geometry/page-layout.ts'
 import { readingOptions, startWorker } from '../../pdfjs/pdfjs-files.ts'
 import type { FirstPagePainting, PrerenderedReading } from '../../prerender/prerendered-document.ts'
 import { prerenderWorker, takePrerenderedReading } from '../../prerender/prerendered-document.ts'
@@ -62,9 +63,10 @@ const textItemsOf = async (page: PDFPageProxy): Promise<readonly TextItem[]> => 
 }
 
 /** pdf.js uses CSS round(), which older browsers lack. */
-const measureLayer = ({ style }: HTMLElement, { viewBox, userUnit }: PageViewport) => {
+const measureLayer = ({ style }: HTMLElement, viewport: PageViewport) => {
+  const { viewBox, userUnit } = viewport
   const [left = 0, bottom = 0, right = 0, top = 0] = viewBox
-  style.setProperty('--total-scale-factor', `calc(var(--page-zoom) * ${userUnit})`)
+  style.setProperty('--total-scale-factor', `calc(var(--page-zoom) * ${userUnit * pixelsOfPoint(viewport)})`)
   style.width = `calc(var(--total-scale-factor) * ${right - left}px)`
   style.height = `calc(var(--total-scale-factor) * ${top - bottom}px)`
 }
@@ -95,9 +97,11 @@ const layText = (page: PDFPageProxy, container: HTMLElement): TextTask => {
 
 const openedPage = (page: PDFPageProxy, render: RenderPage): ViewedPage => {
   const { width, height } = page.getViewport({ scale: 1 })
+  const points = { width, height }
   return {
     number: page.pageNumber,
-    size: { width, height },
+    size: canvasSizeOf(points),
+    points,
     render: (canvas, scale) => render(page, canvas, scale),
     layText: (container) => layText(page, container),
   }

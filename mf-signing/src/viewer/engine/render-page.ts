@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 import { RenderingCancelledException } from 'pdfjs-dist'
+import { pixelsOfPoint } from '../../geometry/page-layout.ts'
 import { releaseCanvas, sizeCanvas } from '../../pdfjs/canvas.ts'
 import type { FirstPagePainting } from '../../prerender/prerendered-document.ts'
 import { FIRST_PAGE } from '../../prerender/prerendered-document.ts'
@@ -8,7 +9,7 @@ import type { RenderTask } from './pdf-engine.ts'
 export type RenderPage = (page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number) => RenderTask
 
 export const renderPage: RenderPage = (page, canvas, scale) => {
-  const viewport = page.getViewport({ scale })
+  const viewport = page.getViewport({ scale: scale * pixelsOfPoint(page.getViewport({ scale: 1 })) })
   sizeCanvas(canvas, viewport)
   const task = page.render({ canvas, viewport })
   const finished = task.promise.then(

@@ -23,6 +23,7 @@ const slowPage = (number = 1, size = { width: 600, height: 800 }) => {
   const page: ViewedPage = {
     number,
     size,
+    points: size,
     render: (canvas, scale) => {
       canvas.width = size.width * scale
       canvas.height = size.height * scale

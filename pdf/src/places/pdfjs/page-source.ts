@@ -21,5 +21,6 @@ export interface PdfjsViewport {
 export interface PdfjsPage {
   getViewport(options: { scale: number }): PdfjsViewport
   getTextContent(): Promise<{ readonly items: readonly (PdfjsTextItem | object)[] }>
+  getAnnotations?(): Promise<readonly unknown[]>
   getOperatorList(options: { annotationMode: number }): Promise<PdfjsOperators>
 }

@@ -1,6 +1,7 @@
 import type { PageMarks } from '../page-marks.ts'
 import { identityMatrix, matrixOf } from './affine.ts'
 import type { PdfjsPage } from './page-source.ts'
+import { readOwnFields } from './read-own-fields.ts'
 import { readRuns } from './read-runs.ts'
 import { readStrokes } from './read-strokes.ts'
 
@@ -13,5 +14,12 @@ export const readPageMarks = async (page: PdfjsPage): Promise<PageMarks> => {
   const view = matrixOf(transform) ?? identityMatrix
   const { items } = await page.getTextContent()
   const operators = await page.getOperatorList({ annotationMode: WITHOUT_ANNOTATIONS })
-  return { width, height, runs: readRuns(items, view), strokes: readStrokes(operators, view) }
+  const annotations = (await page.getAnnotations?.()) ?? []
+  return {
+    width,
+    height,
+    runs: readRuns(items, view),
+    strokes: readStrokes(operators, view),
+    fields: readOwnFields(annotations, view),
+  }
 }

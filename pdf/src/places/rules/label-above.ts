@@ -21,11 +21,15 @@ const startsAt = (segment: TextSegment, x: number): boolean =>
 
 const textOf = ({ text }: TextSegment): string => text.slice(0, LABEL_LENGTH_MAX)
 
-/** A short label at the line's left edge: «Nombre completo:». */
+/** A label of a centred block whose line was too short for both. */
+const isCentredOver = ({ starts, end, text }: TextSegment, { x, width }: BlankLine): boolean =>
+  text.trimEnd().endsWith(':') && Math.abs(((starts[0] ?? end) + end) / 2 - (x + width / 2)) <= SAME_EDGE
+
+/** A short label at the line's left edge, or centred over it: «Nombre completo:». */
 export const labelAbove = (blank: BlankLine, lines: readonly TextLine[]): PlaceLabel | undefined => {
   const above = linesBetween(lines, blank.y - LABEL_REACH, blank.y - NEAREST)
     .flatMap(({ segments }) => segments)
-    .filter((segment) => startsAt(segment, blank.x))
+    .filter((segment) => startsAt(segment, blank.x) || isCentredOver(segment, blank))
     .at(-1)
   const text = above ? textOf(above) : ''
   return wordsOf(text).length <= WORDS_MAX && !/\d/.test(text) ? labelBeside(text) : undefined
@@ -67,6 +71,21 @@ export const labelBefore = (
   const last = above && lastOfSentence(above.segments, blank.x, strokes)
   if (!last || last.end <= blank.x + blank.width || /[.:]\s*$/.test(last.text.slice(-3))) return undefined
   const label = labelBeside(afterLastLine(last.text))
+  return label?.kind === 'signature' || label?.kind === 'initials' ? undefined : label
+}
+
+/** A sentence may break inside its label: «cédula de identidad» and then «número ________». */
+const BROKEN_WORDS_MAX = 2
+
+/** The label of a line whose words begin on the line above. */
+export const labelAcrossLines = (blank: BlankLine, lines: readonly TextLine[]): PlaceLabel | undefined => {
+  const before = blank.before.trim()
+  if (!/^\p{Ll}/u.test(before) || wordsOf(before).length > BROKEN_WORDS_MAX) return undefined
+  const above = linesBetween(lines, blank.y - SENTENCE_STEP * blank.size, blank.y - NEAREST)
+    .at(-1)
+    ?.segments.at(-1)
+  if (!above || /[.:;]\s*$/.test(above.text.slice(-3))) return undefined
+  const label = labelBeside(`${afterLastLine(above.text)} ${before}`)
   return label?.kind === 'signature' || label?.kind === 'initials' ? undefined : label
 }
 

@@ -8,7 +8,7 @@ export const foundPlaceKinds = ['signature', 'initials', 'name', 'identification
 /** A place of the document's own text and strokes that asks for a signature or for words. Only proposed. */
 export const DocumentPlaceFoundSchema = v.object({
   kind: v.picklist(foundPlaceKinds),
-  /** `tag`: `{{firma:arrendatario}}`; `line`: underscores or dots; `stroke`: a drawn line. */
+  /** `tag`: `{{firma:arrendatario}}`, or an empty signature field of the file; `line`: underscores or dots; `stroke`: a drawn line. */
   source: v.picklist(['tag', 'line', 'stroke']),
   /** From 1. */
   page: v.number(),
