@@ -1,5 +1,6 @@
 export * from './annotating.ts'
 export * from './build-pdf.ts'
+export * from './encrypted-pdf.ts'
 export * from './hide.ts'
 export * from './ink.ts'
 export * from './national-document.ts'
