@@ -1,3 +1,4 @@
+import { prepareFields } from '../sign/index.ts'
 import {
   asciiBytes,
   concatBytes,
@@ -15,9 +16,11 @@ import {
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { encryptedId, encryptedPdf, encryptionDict, NO_SIGNING } from '../testing/node/encrypted-pdf.ts'
+import { signWithMutool, signWithPdfsig } from '../testing/node/own-programs.ts'
 import { type SignedSample, sampleOptions, signSample } from '../testing/node/signed/signed-sample.ts'
 import { changePageText, replaceUnused, update } from '../testing/node/signed/tamper.ts'
-import { testTime } from '../testing/node/signed/test-signer.ts'
+import { fieldAt, testTime } from '../testing/node/signed/test-signer.ts'
+import { hasTool } from '../testing/node/tools.ts'
 import { verifyPdf } from './index.ts'
 
 const FORM = 'AES, 256 bits'
@@ -132,3 +135,29 @@ test('an object that is encrypted again with the same content is no change', asy
   })
   expect(await verify(again, direct)).toMatchObject({ verdict: 'valid' })
 })
+
+test.each(['RC4, 128 bits', 'AES, 128 bits', FORM] as const)(
+  'signatures that MuPDF and poppler add within an encryption are read like others: %s',
+  async (form) => {
+    const original = encryptedPdf(form, { xref: 'stream' })
+    const place = fieldAt('ana', { x: 0.1, y: 0.1, width: 0.3, height: 0.1 })
+    const prepared = concatBytes([original, prepareFields(original, [place])])
+    const made = [
+      ...(hasTool('mutool') ? [signWithMutool(prepared, 'ana')] : []),
+      ...(hasTool('pdfsig') ? [signWithPdfsig(prepared)] : []),
+    ]
+    for (const bytes of made) {
+      const report = await verifyPdf(bytes, { roots: [], inflate: inflateWithNode, now: testTime })
+      expect(report).toMatchObject({
+        kind: 'signed',
+        verdict: 'unknown',
+        hidden: 0,
+        signatures: [{ coversWholeFile: true }],
+      })
+      const [problems = []] = report.kind === 'signed' ? report.signatures.map((each) => each.problems) : []
+      // MuPDF signs with SHA-1.
+      expect(problems.filter((problem) => problem !== 'weak-hash')).toEqual([])
+    }
+    expect(made.length).toBe(['mutool', 'pdfsig'].filter(hasTool).length)
+  },
+)
