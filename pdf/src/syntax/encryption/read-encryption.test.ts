@@ -78,6 +78,7 @@ test.each<[string, Readonly<Record<string, PdfObject | undefined>>, string]>([
   ['an unknown method', { CF: pdfDict({ StdCF: pdfDict({ CFM: pdfName('Own') }) }) }, 'PDF_ENCRYPTED'],
   ['a weaker method', { CF: pdfDict({ StdCF: pdfDict({ CFM: pdfName('AESV2') }) }) }, 'PDF_MALFORMED'],
   ['a filter that is missing', { CF: undefined }, 'PDF_MALFORMED'],
+  ['a second role as an action', { S: pdfName('URI'), URI: pdfString(asciiBytes('x')) }, 'PDF_MALFORMED'],
   ['no permissions', { P: undefined }, 'PDF_MALFORMED'],
   ['a short hash', { U: pdfString(new Uint8Array(32)) }, 'PDF_MALFORMED'],
   ['no copy of the permissions', { Perms: undefined }, 'PDF_MALFORMED'],

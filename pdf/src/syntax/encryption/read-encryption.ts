@@ -22,6 +22,12 @@ const FILL = 1 << 8
 const IDENTITY = 'Identity'
 const METHODS: ReadonlySet<string> = new Set<CryptMethod>(['None', 'V2', 'AESV2', 'AESV3'])
 
+/**
+ * Keys of actions, annotations, fields and pages. As one of them, the dictionary would have strings that some readers
+ * decrypt.
+ */
+const OTHER_ROLES = ['S', 'Subtype', 'FT', 'Kids', 'Parent', 'Contents', 'A', 'AA', 'Next']
+
 const refused = (message: string): PdfError => new PdfError('PDF_ENCRYPTED', message)
 
 /**
@@ -39,6 +45,7 @@ export function readEncryption(trailer: PdfDict, raw: ObjectReader): DocumentEnc
   }
   const dict = raw.resolve(place)
   if (!isDict(dict)) throw malformedPdf('/Encrypt is not a dictionary')
+  if (OTHER_ROLES.some((key) => dict.entries.has(key))) throw malformedPdf('/Encrypt is also something else')
   if (!isNameOf(dict.entries.get('Filter'), 'Standard')) throw refused('an unknown security handler')
   const version = integerEntry(dict, 'V', 0)
   const parameters = readParameters(dict, version, fileIdOf(trailer))
