@@ -11,7 +11,7 @@ import {
 } from '../objects.ts'
 import { malformedPdf } from '../pdf-error.ts'
 import { copySpelling } from '../readings/odd-spelling.ts'
-import { type CryptMethod, decryptBytes, encryptBytes, type ObjectPlace } from './object-cipher.ts'
+import { type CryptMethod, createObjectKeys, decryptBytes, encryptBytes, type ObjectPlace } from './object-cipher.ts'
 
 /** How an encrypted document reads and writes the strings and streams of its objects. */
 export interface DocumentEncryption {
@@ -111,16 +111,16 @@ class DecryptedStream implements PdfStream {
 
 /** Applies the rules of ISO 32000-2, 7.6.2 and 7.6.6. Members of object streams are encrypted with their container. */
 export function createEncryption(scheme: EncryptionScheme): DocumentEncryption {
-  const { fileKey, strings, streams, encryptsMetadata, methodOf, dictionary, allowsSigning } = scheme
+  const keys = createObjectKeys(scheme.fileKey)
+  const { strings, streams, encryptsMetadata, methodOf, dictionary, allowsSigning } = scheme
   const streamMethod = ({ type, cryptFilter }: DescribedStream): CryptMethod => {
     if (type === 'XRef') return 'None'
     if (cryptFilter !== undefined) return methodOf(cryptFilter)
     return type === 'Metadata' && !encryptsMetadata ? 'None' : streams
   }
   const decryptStream = (place: ObjectPlace, described: DescribedStream, data: Uint8Array): Uint8Array =>
-    decryptBytes(streamMethod(described), fileKey, place, data)
-  const decryptString = (place: ObjectPlace, bytes: Uint8Array): Uint8Array =>
-    decryptBytes(strings, fileKey, place, bytes)
+    decryptBytes(streamMethod(described), keys, place, data)
+  const decryptString = (place: ObjectPlace, bytes: Uint8Array): Uint8Array => decryptBytes(strings, keys, place, bytes)
   return {
     dictionary,
     allowsSigning,
@@ -135,12 +135,12 @@ export function createEncryption(scheme: EncryptionScheme): DocumentEncryption {
       return new DecryptedStream(mapDict(object.dict, transform), () => decryptStream(place, described, object.data))
     },
     encrypt(place, object, attempt = 0) {
-      const transform: Transform = (bytes) => encryptBytes(strings, fileKey, place, bytes, attempt)
+      const transform: Transform = (bytes) => encryptBytes(strings, keys, place, bytes, attempt)
       if (typeof object !== 'object' || object?.kind !== 'stream') return mapStrings(object, transform)
       const described = describeStream(object.dict)
       if (described.type === 'XRef') return object
       const method = streamMethod(described)
-      const data = encryptBytes(method, fileKey, place, object.data, attempt)
+      const data = encryptBytes(method, keys, place, object.data, attempt)
       return { kind: 'stream', dict: mapDict(object.dict, transform), data }
     },
   }

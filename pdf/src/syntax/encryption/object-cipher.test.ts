@@ -1,12 +1,13 @@
 import { createDecipheriv } from 'node:crypto'
 import fc from 'fast-check'
 import { asciiBytes } from '../serialize.ts'
-import { decryptBytes, encryptBytes } from './object-cipher.ts'
+import { createObjectKeys, decryptBytes, encryptBytes } from './object-cipher.ts'
 import { applyRc4 } from './rc4.ts'
 
 const place = { num: 300, gen: 2 }
 const methods = ['None', 'V2', 'AESV2', 'AESV3'] as const
-const keyOf = (method: (typeof methods)[number]): Uint8Array => new Uint8Array(method === 'AESV3' ? 32 : 16).fill(7)
+const fileKey = (method: (typeof methods)[number]): Uint8Array => new Uint8Array(method === 'AESV3' ? 32 : 16).fill(7)
+const keyOf = (method: (typeof methods)[number]) => createObjectKeys(fileKey(method))
 
 test.each([
   ['Key', 'Plaintext', 'bbf316e8d940af0ad3'],
@@ -30,7 +31,7 @@ test('AES with 256 bits is what OpenSSL decrypts, and each object and attempt ha
   const data = asciiBytes('Ana Mora')
   const key = keyOf('AESV3')
   const encrypted = encryptBytes('AESV3', key, place, data)
-  const decipher = createDecipheriv('aes-256-cbc', key, encrypted.subarray(0, 16))
+  const decipher = createDecipheriv('aes-256-cbc', fileKey('AESV3'), encrypted.subarray(0, 16))
   const plain = Buffer.concat([decipher.update(encrypted.subarray(16)), decipher.final()])
   expect(plain.toString('latin1')).toBe('Ana Mora')
   const others = [encryptBytes('AESV3', key, { num: 301, gen: 2 }, data), encryptBytes('AESV3', key, place, data, 1)]

@@ -17,6 +17,21 @@ export interface ObjectPlace {
 const AES_SALT = Uint8Array.of(0x73, 0x41, 0x6c, 0x54)
 const BLOCK = 16
 
+/** Keys of objects. Keeps the last one: an object may have thousands of strings. */
+export type ObjectKeys = (method: CryptMethod, place: ObjectPlace) => Uint8Array
+
+export function createObjectKeys(fileKey: Uint8Array): ObjectKeys {
+  let last:
+    | { readonly method: CryptMethod; readonly num: number; readonly gen: number; readonly key: Uint8Array }
+    | undefined
+  return (method, { num, gen }) => {
+    if (last?.num !== num || last.gen !== gen || last.method !== method) {
+      last = { method, num, gen, key: objectKey(method, fileKey, { num, gen }) }
+    }
+    return last.key
+  }
+}
+
 /** ISO 32000-2, algorithms 1 and 1.A. */
 function objectKey(method: CryptMethod, fileKey: Uint8Array, { num, gen }: ObjectPlace): Uint8Array {
   if (method === 'AESV3') return fileKey
@@ -26,18 +41,13 @@ function objectKey(method: CryptMethod, fileKey: Uint8Array, { num, gen }: Objec
 }
 
 /** @throws PdfError PDF_MALFORMED for bytes that AES never writes: readers guess different ends */
-export function decryptBytes(
-  method: CryptMethod,
-  fileKey: Uint8Array,
-  place: ObjectPlace,
-  data: Uint8Array,
-): Uint8Array {
+export function decryptBytes(method: CryptMethod, keys: ObjectKeys, place: ObjectPlace, data: Uint8Array): Uint8Array {
   if (method === 'None' || data.length === 0) return data
-  const key = objectKey(method, fileKey, place)
+  const key = keys(method, place)
   if (method === 'V2') return applyRc4(key, data)
   if (data.length < 2 * BLOCK || data.length % BLOCK !== 0)
     throw malformedPdf(`object ${place.num} is not whole blocks`)
-  const plain = cbc(key, data.slice(0, BLOCK), { disablePadding: true }).decrypt(data.slice(BLOCK))
+  const plain = cbc(key, data.subarray(0, BLOCK), { disablePadding: true }).decrypt(data.subarray(BLOCK))
   const padding = plain.at(-1) ?? 0
   if (padding < 1 || padding > BLOCK || plain.subarray(-padding).some((byte) => byte !== padding)) {
     throw malformedPdf(`object ${place.num} has no valid padding`)
@@ -53,15 +63,15 @@ export function decryptBytes(
  */
 export function encryptBytes(
   method: CryptMethod,
-  fileKey: Uint8Array,
+  keys: ObjectKeys,
   place: ObjectPlace,
   data: Uint8Array,
   attempt = 0,
 ): Uint8Array {
   if (method === 'None') return data
-  const key = objectKey(method, fileKey, place)
+  const key = keys(method, place)
   if (method === 'V2') return applyRc4(key, data)
   const context = new TextEncoder().encode(`${place.num} ${place.gen} ${attempt} `)
-  const vector = sha256(concatBytes([fileKey, context, data])).slice(0, BLOCK)
+  const vector = sha256(concatBytes([key, context, data])).slice(0, BLOCK)
   return concatBytes([vector, cbc(key, vector).encrypt(data)])
 }

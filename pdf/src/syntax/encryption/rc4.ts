@@ -1,6 +1,8 @@
+const IDENTITY = Uint8Array.from({ length: 256 }, (_, index) => index)
+
 /** RC4 encrypts and decrypts alike. No library that we use has it: it protects nothing, but old PDF files use it. */
 export function applyRc4(key: Uint8Array, data: Uint8Array): Uint8Array {
-  const state = Uint8Array.from({ length: 256 }, (_, index) => index)
+  const state = IDENTITY.slice()
   const at = (index: number): number => state[index] ?? 0
   const swap = (a: number, b: number): void => {
     const kept = at(a)
