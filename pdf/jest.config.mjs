@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 
 /** Packages that ship ESM only; Jest runs CommonJS. */
-const esmOnly = ['fast-check', 'pure-rand']
+const esmOnly = ['fast-check', 'pure-rand', '@noble']
 
 export default {
   testEnvironment: 'node',

@@ -88,6 +88,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/platform/http/cross-origin.ts',
     'mf-signing/src/guest',
   ],
+  encrypted: [...uploadFolders, 'pdf/src/syntax', 'pdf/src/write', 'pdf/src/sign', 'pdf/src/verify'],
   evidence: [
     'api/src/domain/evidence',
     'api/src/domain/audit',

@@ -22,6 +22,7 @@ const swc = [
 const esmOnly = [
   '@fastify\\+',
   '@hookform',
+  '@noble\\+ciphers',
   '@noble\\+hashes',
   '@peculiar',
   '@valibot',

@@ -15,7 +15,7 @@ import {
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { annotate, comment, freeText, highlight, signature } from '../testing/node/annotating.ts'
-import { buildPdf } from '../testing/node/index.ts'
+import { buildPdf, encryptedPdf, encryptionForms } from '../testing/node/index.ts'
 import { type RevisionWriter, startRevision } from '../write/index.ts'
 import { compareAnnotated } from './compare-revisions.ts'
 
@@ -142,4 +142,17 @@ test.each<[string, () => Uint8Array]>([
   ['nothing at all', () => base],
 ])('the comparison reports the kind other for %s', (_, next) => {
   expect(compare(next())).toMatchObject({ kind: 'other' })
+})
+
+test.each(encryptionForms)('what pdf.js adds within an encryption is counted, and remains encrypted: %s', (form) => {
+  const base = encryptedPdf(form, { xref: 'table' })
+  const saved = annotate(base, [freeText('Hola'), highlight()])
+  expect(Buffer.from(saved.subarray(base.length)).toString('latin1')).not.toContain('Hola')
+  const [before, after] = [base, saved].map((bytes) => openPdf(bytes, { inflate: inflateWithNode }))
+  expect(before && after && compareAnnotated(before, after)).toEqual({
+    kind: 'annotations',
+    added: 2,
+    changed: 0,
+    removed: 0,
+  })
 })

@@ -22,6 +22,8 @@ export type DocumentInspection =
       readonly emptyFields?: readonly EmptyField[]
       /** Holds anything like a signature, so it is never rewritten. */
       readonly mayBeSigned?: true
+      /** Opens without a password. It is signed within its encryption and never rewritten. */
+      readonly encrypted?: true
     }
   /** Readable, but not signable, or ambiguous. */
   | {
@@ -30,6 +32,8 @@ export type DocumentInspection =
       readonly remedy: FileRemedy
       /** The trial of Trazo's signatures failed. */
       readonly doubted?: true
+      /** The encryption, and no signature, is what forbids a remedy. */
+      readonly encrypted?: true
     }
   /** Gravest first. */
   | {
@@ -65,6 +69,17 @@ const findingCode: Record<PdfErrorCode, FindingCode | undefined> = {
   PDF_FIELD_NOT_FOUND: 'PDF_CORRUPT',
   PDF_FIELD_SIGNED: undefined,
 }
+
+/** Nothing else is said of such a file. */
+const UNREADABLE_CODES: ReadonlySet<FindingCode> = new Set(['PDF_NOT_A_PDF', 'PDF_ENCRYPTED', 'PDF_RESTRICTED'])
+
+/** A document that opened is refused for its permissions alone. */
+const codeOf = ({ code }: PdfError, document: PdfDocument | undefined): FindingCode | undefined =>
+  code === 'PDF_ENCRYPTED' && document !== undefined ? 'PDF_RESTRICTED' : findingCode[code]
+
+/** A remedy would break signatures, or undo the encryption that the issuer chose. */
+const keepsForm = (document: PdfDocument | undefined, signed: boolean): boolean =>
+  signed || document?.encryption !== undefined
 
 interface Reading {
   readonly document: PdfDocument | undefined
@@ -142,22 +157,25 @@ const pageIn = (pages: Pages, object: number | undefined): number | undefined =>
  */
 export function inspectDocument(bytes: Uint8Array, inflate: InflateData): DocumentInspection {
   const { document, error, signatures } = readForSigning(bytes, inflate)
-  const code = error && findingCode[error.code]
+  const code = error && codeOf(error, document)
   const own = code === undefined ? [] : [ownFinding(code, error?.message)]
-  if (code === 'PDF_NOT_A_PDF' || code === 'PDF_ENCRYPTED') return refusedInspection(own, false, document)
+  if (code !== undefined && UNREADABLE_CODES.has(code)) return refusedInspection(own, false, document)
   const listing = listedIn(bytes, document, inflate)
   const usageRights = readIn<readonly ByteSpan[]>(document, (opened) => locateUsageRights(opened, listing), [])
-  const screening = screenDocument(bytes, { inflate, listing, usageRights })
+  const screening = screenDocument(bytes, { inflate, listing, usageRights, encryption: document?.encryption })
   const signed = screening.signed || signatures > 0
   const findings = [...screening.findings, ...own]
   if (findings.length > 0) return refusedInspection(findings, signed, document)
   const detail = error?.message ?? (document && findAmbiguity(document, signed))
-  if (detail !== undefined) return { kind: 'unsupported', detail, remedy: signed ? 'none' : 'repair' }
+  const encrypted = document?.encryption === undefined ? {} : ({ encrypted: true } as const)
+  const reason = { mayBeSigned: signed, ...encrypted }
+  if (detail !== undefined) return unsupportedInspection(detail, reason)
   return {
     kind: 'signable',
     pages: document?.pageCount ?? 0,
     signatures,
     ...(signed ? { mayBeSigned: true } : {}),
+    ...encrypted,
     ...(document !== undefined && keepsRequest(document) ? { hidesDrawings: true } : {}),
     ...placedLinks(screening.brokenLinks, document),
     ...openFields(document),
@@ -179,7 +197,20 @@ export async function inspectForSigning(
   if (inspection.kind !== 'signable') return inspection
   const detail = await findTrialProblem(bytes, now)
   if (detail === undefined) return inspection
-  return { kind: 'unsupported', detail, remedy: inspection.mayBeSigned === true ? 'none' : 'repair', doubted: true }
+  return { ...unsupportedInspection(detail, inspection), doubted: true }
+}
+
+function unsupportedInspection(
+  detail: string,
+  { mayBeSigned = false, encrypted = false }: { readonly mayBeSigned?: boolean; readonly encrypted?: boolean },
+) {
+  const kept = mayBeSigned || encrypted
+  return {
+    kind: 'unsupported',
+    detail,
+    remedy: kept ? 'none' : 'repair',
+    ...(encrypted && !mayBeSigned ? ({ encrypted } as const) : {}),
+  } as const
 }
 
 function openFields(document: PdfDocument | undefined) {
@@ -204,11 +235,11 @@ function refusedInspection(
     ...finding,
     page: pageIn(pages, finding.object),
     // Removing anything breaks existing signatures.
-    removable: finding.removable && !signed,
+    removable: finding.removable && !keepsForm(document, signed),
   }))
   if (first === undefined) throw new Error('a refusal has a finding')
   const findings = [first, ...rest] as const
-  const remedy = signed ? 'none' : remedyFor(findings)
+  const remedy = keepsForm(document, signed) ? 'none' : remedyFor(findings)
   return { kind: 'refused', findings, remedy, ...(isBlocked ? { signed: true } : {}) }
 }
 

@@ -23,6 +23,8 @@ export interface LooseDict {
 /** Starts at `start` of `bytes`; the walk finds the end. */
 export interface LooseStream {
   readonly kind: 'stream'
+  /** Of an encrypted file: undoes its encryption. */
+  readonly decrypt?: (data: Uint8Array) => Uint8Array | undefined
   readonly dict: LooseDict
   readonly bytes: Uint8Array
   readonly start: number

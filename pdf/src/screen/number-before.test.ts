@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { asciiBytes, decodeLatin1 } from '../syntax/index.ts'
-import { numberBefore } from './number-before.ts'
+import { numbersBefore } from './number-before.ts'
 
 const HEADER = /(\d{1,10})\s+\d{1,10}\s*$/
 const expected = (bytes: Uint8Array): number | undefined => {
@@ -24,17 +24,17 @@ test.each([
   ['', undefined],
   [`1 0${' '.repeat(157)}`, 1],
   [`1 0${' '.repeat(158)}`, undefined],
-])('numberBefore and the regular expression give the expected number for %j', (text, number) => {
-  expect(numberBefore(asciiBytes(text), text.length)).toBe(number)
+])('numbersBefore and the regular expression give the expected number for %j', (text, number) => {
+  expect(numbersBefore(asciiBytes(text), text.length)?.num).toBe(number)
   expect(expected(asciiBytes(text))).toBe(number)
 })
 
-test('numberBefore and the regular expression agree on any bytes', () => {
+test('numbersBefore and the regular expression agree on any bytes', () => {
   const piece = fc.constantFrom('1', '0', '99', '1234567890', ' ', '\n', '\r', '%', 'x', '\xa0', '\0', 'obj', '  ')
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => {
       const bytes = asciiBytes(pieces.join(''))
-      expect(numberBefore(bytes, bytes.length)).toBe(expected(bytes))
+      expect(numbersBefore(bytes, bytes.length)?.num).toBe(expected(bytes))
     }),
     { numRuns: 3000 },
   )

@@ -52,22 +52,34 @@ class BackwardReader {
   }
 }
 
-const readNumberBefore = (bytes: Uint8Array, at: number, comments: boolean): number | undefined => {
-  const reader = new BackwardReader(bytes, at, comments)
-  reader.skipSpace()
-  const generation = reader.skipDigits(MOST_DIGITS + 1)
-  if (generation === 0 || generation > MOST_DIGITS || !reader.skipSpace()) return undefined
-  const end = reader.at
-  if (reader.skipDigits(MOST_DIGITS) === 0) return undefined
+/** Object number and generation before `obj`. */
+export interface NumbersBefore {
+  readonly num: number
+  readonly gen: number
+}
+
+const digitsValue = (bytes: Uint8Array, from: number, end: number): number => {
   let number = 0
-  for (let i = reader.at; i < end; i++) number = number * 10 + (bytes[i] ?? 0) - 0x30
+  for (let i = from; i < end; i++) number = number * 10 + (bytes[i] ?? 0) - 0x30
   return number
 }
 
+const readNumbersBefore = (bytes: Uint8Array, at: number, comments: boolean): NumbersBefore | undefined => {
+  const reader = new BackwardReader(bytes, at, comments)
+  reader.skipSpace()
+  const last = reader.at
+  const generation = reader.skipDigits(MOST_DIGITS + 1)
+  const gen = digitsValue(bytes, reader.at, last)
+  if (generation === 0 || generation > MOST_DIGITS || !reader.skipSpace()) return undefined
+  const end = reader.at
+  if (reader.skipDigits(MOST_DIGITS) === 0) return undefined
+  return { num: digitsValue(bytes, reader.at, end), gen }
+}
+
 /**
- * Object number before `obj`, across white space or comments.
+ * Object number and generation before `obj`, across white space or comments.
  * Takes a bounded number of steps: files have hundreds of
  * thousands of candidates.
  */
-export const numberBefore = (bytes: Uint8Array, at: number): number | undefined =>
-  readNumberBefore(bytes, at, false) ?? readNumberBefore(bytes, at, true)
+export const numbersBefore = (bytes: Uint8Array, at: number): NumbersBefore | undefined =>
+  readNumbersBefore(bytes, at, false) ?? readNumbersBefore(bytes, at, true)

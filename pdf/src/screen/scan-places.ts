@@ -1,9 +1,11 @@
-import { numberBefore } from './number-before.ts'
+import { numbersBefore } from './number-before.ts'
 
 /** Where an object begins, whatever the cross-references say. */
 export interface ScanPlace {
   /** Undefined for trailers and objects without a number. */
   readonly num: number | undefined
+  /** Undefined for members of an object stream, too. */
+  readonly gen?: number | undefined
   readonly bytes: Uint8Array
   readonly start: number
   /** In the file; for members of an object stream, its position. */
@@ -31,7 +33,8 @@ export function scanPlaces(bytes: Uint8Array, most: number): ScanPlace[] {
   for (let at = 0; at < bytes.length && !isFull(); at++) {
     const byte = bytes[at]
     if (byte === O && bytes[at + 1] === B && bytes[at + 2] === J && !isLetter(bytes[at - 1])) {
-      places.push({ num: numberBefore(bytes, at), bytes, start: at + 3, at })
+      const { num, gen } = numbersBefore(bytes, at) ?? {}
+      places.push({ num, gen, bytes, start: at + 3, at })
       at += 2
     } else if (byte === T && matchesAt(bytes, at, 'trailer')) {
       places.push({ num: undefined, bytes, start: at + 'trailer'.length, at })

@@ -1,4 +1,4 @@
-import { decodeLatin1, defaultLimits, type InflateData } from '../syntax/index.ts'
+import { type DocumentEncryption, decodeLatin1, defaultLimits, type InflateData } from '../syntax/index.ts'
 import { type ByteSpan, listClaims, type SignatureListing } from '../verify/list-signatures.ts'
 import { USAGE_RIGHTS } from '../verify/usage-rights.ts'
 import { type BrokenLink, byGravity, type ScreenFinding } from './finding.ts'
@@ -22,6 +22,8 @@ export interface ScreeningOptions {
   readonly listing?: SignatureListing
   /** Objects of signatures that no person made. */
   readonly usageRights?: readonly ByteSpan[]
+  /** Of the opened file: what acts or deceives may be encrypted. */
+  readonly encryption?: DocumentEncryption | undefined
 }
 
 /** Result of `screenDocument`. */
@@ -101,7 +103,7 @@ export function screenDocument(bytes: Uint8Array, options: ScreeningOptions): Sc
       const detail = file(bytes)
       if (detail !== undefined) report.add({ code, removable: false }, undefined, detail)
     }
-    const walk = walkObjects(bytes, options.inflate, limits, budget)
+    const walk = walkObjects(bytes, options.inflate, limits, budget, options.encryption)
     for (const num of walk.unreadable) report.add(UNREADABLE, num, 'un stream de objetos no se puede leer')
     for (const { num, object, at } of walk.objects()) {
       const hasRights = usageRights.some((span) => beginsAt(bytes, span, at))

@@ -1,6 +1,7 @@
-import type { InflateData } from '../syntax/index.ts'
+import type { DocumentEncryption, InflateData } from '../syntax/index.ts'
 import { decodeLatin1, isWhitespace } from '../syntax/index.ts'
 import { createFilterDecoder, type FilterDecoder, type FilterStep } from './decode-filters.ts'
+import { decryptLoose } from './decrypt-loose.ts'
 import { budgetFor, ScreeningLimitError, type ScreeningLimits, type WorkBudget } from './limits.ts'
 import {
   isLooseArray,
@@ -57,10 +58,19 @@ export function walkObjects(
   inflate: InflateData,
   limits: ScreeningLimits,
   budget = budgetFor(bytes, limits),
+  encryption?: DocumentEncryption,
 ): DocumentWalk {
-  const walk = new ObjectWalk(scanPlaces(bytes, limits.objects), createFilterDecoder(inflate, limits), limits, budget)
+  const decoder = createFilterDecoder(inflate, limits)
+  const walk = new ObjectWalk(scanPlaces(bytes, limits.objects), { decoder, limits, budget, encryption })
   walk.openContainers()
   return walk
+}
+
+interface WalkMeans {
+  readonly decoder: FilterDecoder
+  readonly limits: ScreeningLimits
+  readonly budget: WorkBudget
+  readonly encryption: DocumentEncryption | undefined
 }
 
 class ObjectWalk implements DocumentWalk {
@@ -69,14 +79,16 @@ class ObjectWalk implements DocumentWalk {
   readonly #decoder: FilterDecoder
   readonly #limits: ScreeningLimits
   readonly #budget: WorkBudget
+  readonly #encryption: DocumentEncryption | undefined
   readonly #byNumber = new Map<number, ScanPlace[]>()
   readonly #cache = new Map<ScanPlace, LooseObject>()
 
-  constructor(places: ScanPlace[], decoder: FilterDecoder, limits: ScreeningLimits, budget: WorkBudget) {
+  constructor(places: ScanPlace[], { decoder, limits, budget, encryption }: WalkMeans) {
     this.#places = places
     this.#decoder = decoder
     this.#limits = limits
     this.#budget = budget
+    this.#encryption = encryption
     this.#admit()
     for (const place of places) this.#index(place)
   }
@@ -129,8 +141,11 @@ class ObjectWalk implements DocumentWalk {
   }
 
   data(stream: LooseStream): Uint8Array | undefined {
-    const filters = this.#steps(stream)
-    const given = this.#encoded(stream)
+    // The encryption is undone before.
+    const filters = this.#steps(stream).filter(({ name }) => name !== 'Crypt')
+    const encoded = this.#encoded(stream)
+    const given = stream.decrypt === undefined ? encoded : stream.decrypt(encoded)
+    if (given === undefined) return undefined
     // Decoded byte by byte; may reach to the end of the file.
     if (filters.some(({ name }) => TEXT_FILTERS.has(name))) this.#budget.spend(given.length)
     const decoded = this.#decoder.decode(given, filters)
@@ -149,8 +164,10 @@ class ObjectWalk implements DocumentWalk {
     else known.push(place)
   }
 
-  #read({ bytes, start }: ScanPlace): LooseObject {
-    return new TolerantParser(bytes, start, this.#limits.depth, this.#budget).parseIndirect()
+  #read({ num, gen, bytes, start }: ScanPlace): LooseObject {
+    const object = new TolerantParser(bytes, start, this.#limits.depth, this.#budget).parseIndirect()
+    if (this.#encryption === undefined || num === undefined || gen === undefined) return object
+    return decryptLoose(this.#encryption, { num, gen }, object)
   }
 
   #readCached(place: ScanPlace): LooseObject {
@@ -206,7 +223,9 @@ class ObjectWalk implements DocumentWalk {
     for (const length of this.#integers(stream.dict, 'Length')) {
       let at = stream.start + length
       while (isWhitespace(stream.bytes[at])) at++
-      if (at > end && matchesAt(stream.bytes, at, 'endstream')) end = stream.start + length
+      // A cipher counts the line end before the keyword.
+      const isExact = at === end && stream.decrypt !== undefined
+      if (isExact || (at > end && matchesAt(stream.bytes, at, 'endstream'))) end = stream.start + length
     }
     return stream.bytes.subarray(stream.start, end)
   }

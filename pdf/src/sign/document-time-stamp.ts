@@ -1,4 +1,13 @@
-import { openPdf, type PdfDocument, pdfArray, pdfDict, pdfName, textString, withEntries } from '../syntax/index.ts'
+import {
+  openPdf,
+  type PdfDocument,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfString,
+  textString,
+  withEntries,
+} from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { startRevision } from '../write/revision.ts'
 import type { ValidationEvidence } from './collect-evidence.ts'
@@ -47,11 +56,12 @@ export const prepareTimeStamp = (
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const revision = startRevision(document)
   const fieldName = freeName(document)
+  const value = revision.allocate()
+  const head = revision.format(value, pdfString(Buffer.from(logHead, 'hex')))
   const template = signatureTemplate(
-    ['/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161 /V 0', `/${logHeadKey} <${logHead}>`],
+    ['/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161 /V 0', `/${logHeadKey} ${head}`],
     reserved,
   )
-  const value = revision.allocate()
   revision.putRaw(value, template.body)
   const field = revision.add(
     pdfDict({

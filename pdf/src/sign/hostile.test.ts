@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { asciiBytes, openPdf, PdfError, pdfArray, pdfDict, pdfName, pdfRef, pdfString } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { buildPdf } from '../testing/node/build-pdf.ts'
+import { encryptedPdf, encryptionForms } from '../testing/node/encrypted-pdf.ts'
 import { prepareFields } from './prepare-fields.ts'
 
 /** Of processor time. */
@@ -21,14 +22,17 @@ function readAll(bytes: Uint8Array): void {
   expect(process.cpuUsage(started).user).toBeLessThan(MOST_MICROSECONDS)
 }
 
-const seeds = (['table', 'stream', 'hybrid'] as const).map((xref) =>
-  buildPdf({
-    xref,
-    pages: [{ rotate: 90 }, {}],
-    catalog: { AcroForm: pdfDict({ Fields: pdfArray([pdfRef(100)]) }) },
-    extra: [pdfDict({ FT: pdfName('Sig'), T: pdfString(asciiBytes('old')) })],
-  }),
-)
+const optionsOf = (xref: 'table' | 'stream' | 'hybrid') => ({
+  xref,
+  pages: [{ rotate: 90 }, {}],
+  catalog: { AcroForm: pdfDict({ Fields: pdfArray([pdfRef(100)]) }) },
+  extra: [pdfDict({ FT: pdfName('Sig'), T: pdfString(asciiBytes('old')) })],
+})
+
+const seeds = [
+  ...(['table', 'stream', 'hybrid'] as const).map((xref) => buildPdf(optionsOf(xref))),
+  ...encryptionForms.map((form, index) => encryptedPdf(form, optionsOf(index % 2 === 0 ? 'table' : 'stream'))),
+]
 
 test('documents with changed bytes are read or refused with a PdfError, in bounded time', () => {
   const change = fc.record({ offset: fc.nat(), value: fc.nat(255) })

@@ -2,16 +2,17 @@ import { objectIdentifiers } from '../cms/index.ts'
 import { buildSignedAttributes, buildSignedData, type SignatureScheme } from '../cms/node/signed-data.ts'
 import type { PageRotation, PdfBox } from '../syntax/index.ts'
 import {
-  formatObject,
-  formatString,
+  asciiBytes,
   malformedPdf,
   openPdf,
   type PdfDict,
   type PdfDocument,
   PdfError,
   type PdfRef,
+  type PdfString,
   pdfDict,
   pdfName,
+  pdfString,
   readBox,
   textString,
   withEntries,
@@ -106,7 +107,8 @@ export function prepareSignature(input: SignatureInput): PreparedSignature {
   const signature = revision.allocate()
   const names = lockedNames(document, field.dict)
   fillFormFields(document, revision, { names, fills: input.fills ?? [] })
-  const template = signatureDictionary(input, lockReference(document, names))
+  const format: FormatValue = (value) => revision.format(signature, value)
+  const template = signatureDictionary(input, format, lockReference(document, names))
   revision.putRaw(signature, template.body)
   revision.put(field.ref, withEntries(field.dict, { V: signature, AP: pdfDict({ N: appearance }) }))
   const built = revision.build()
@@ -152,7 +154,10 @@ function fieldPlace(document: PdfDocument, widget: PdfDict): { rect: PdfBox; rot
 /** D:YYYYMMDDHHmmSSZ (ISO 32000-1, 7.9.4). */
 const pdfDate = (time: Date): string => `D:${time.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`
 
-const lockReference = ({ catalogRef }: PdfDocument, names: readonly string[]): string[] => {
+/** Encrypted like the document. */
+type FormatValue = (value: PdfDict | PdfString) => string
+
+const lockReference = ({ catalogRef }: PdfDocument, names: readonly string[]): PdfDict[] => {
   if (names.length === 0) return []
   const parameters = pdfDict({ Type: pdfName('TransformParams'), V: pdfName('1.2'), ...lockEntries(names) })
   const reference = pdfDict({
@@ -161,20 +166,21 @@ const lockReference = ({ catalogRef }: PdfDocument, names: readonly string[]): s
     TransformParams: parameters,
     Data: catalogRef,
   })
-  return [`/Reference [${formatObject(reference)}]`]
+  return [reference]
 }
 
 const signatureDictionary = (
   { signerName, signedAt, reason, reserved }: SignatureInput,
-  reference: readonly string[],
+  format: FormatValue,
+  references: readonly PdfDict[],
 ): SignatureTemplate =>
   signatureTemplate(
     [
       '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
-      `/M (${pdfDate(signedAt)})`,
-      `/Name ${formatString(textString(signerName))}`,
-      ...(reason === undefined ? [] : [`/Reason ${formatString(textString(reason))}`]),
-      ...reference,
+      `/M ${format(pdfString(asciiBytes(pdfDate(signedAt))))}`,
+      `/Name ${format(textString(signerName))}`,
+      ...(reason === undefined ? [] : [`/Reason ${format(textString(reason))}`]),
+      ...references.map((reference) => `/Reference [${format(reference)}]`),
     ],
     reserved,
   )

@@ -1,3 +1,4 @@
+export type { DocumentEncryption } from './encryption/document-encryption.ts'
 export * from './exact-structure.ts'
 export { hidesObject } from './file-segments.ts'
 export * from './lexer.ts'

@@ -1,3 +1,4 @@
+import type { DocumentEncryption } from './encryption/document-encryption.ts'
 import { PdfLexer } from './lexer.ts'
 import type { PdfLimits } from './limits.ts'
 import { ObjectParser } from './object-parser.ts'
@@ -15,8 +16,8 @@ export interface ObjectReader {
 }
 
 /**
- * Parsed objects by offset, shared by the revisions of one
- * file. Excludes streams: their indirect /Length can differ
+ * Parsed objects by offset, as they lie in the file, shared by
+ * the revisions of one file. Excludes streams: their indirect /Length can differ
  * between revisions.
  */
 export type ParsedObjects = Map<number, ParsedObject>
@@ -29,12 +30,13 @@ interface ParsedObject {
   readonly end: number
 }
 
-interface Source {
+export interface ObjectSource {
   readonly parsed?: ParsedObjects | undefined
   readonly bytes: Uint8Array
   readonly limits: PdfLimits
   readonly decoder: StreamDecoder
   readonly entries: ReadonlyMap<number, ListedXrefEntry>
+  readonly encryption?: DocumentEncryption | undefined
 }
 
 interface ObjectStream {
@@ -47,15 +49,15 @@ interface ObjectStream {
 /** References to references; a loop would never end. */
 const LONGEST_REFERENCE_CHAIN = 16
 
-export const createObjectReader = (source: Source): ObjectReader => new CachingReader(source)
+export const createObjectReader = (source: ObjectSource): ObjectReader => new CachingReader(source)
 
 class CachingReader implements ObjectReader {
-  readonly #source: Source
+  readonly #source: ObjectSource
   readonly #cache = new Map<number, PdfObject>()
   readonly #containers = new Map<number, ObjectStream>()
   readonly #underWay = new Set<number>()
 
-  constructor(source: Source) {
+  constructor(source: ObjectSource) {
     this.#source = source
   }
 
@@ -94,14 +96,14 @@ class CachingReader implements ObjectReader {
   }
 
   #readAt(num: number, entry: { offset: number; gen: number }): PdfObject {
-    const { bytes, parsed } = this.#source
+    const { bytes, parsed, encryption } = this.#source
     if (entry.offset >= bytes.length) throw malformedPdf(`object ${num} lies outside the file`, entry.offset)
     const known = parsed?.get(entry.offset)
     const found = known !== undefined && known.end < bytes.length ? known : this.#parseAt(entry.offset)
     if (found.num !== num || found.gen !== entry.gen) {
       throw malformedPdf(`expected object ${num} ${entry.gen}, found ${found.num} ${found.gen}`, entry.offset)
     }
-    return found.object
+    return encryption === undefined ? found.object : encryption.decrypt(found, found.object)
   }
 
   #parseAt(offset: number): ParsedObject {

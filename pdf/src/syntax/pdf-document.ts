@@ -1,6 +1,8 @@
+import type { DocumentEncryption } from './encryption/document-encryption.ts'
+import { readEncryption } from './encryption/read-encryption.ts'
 import { decodeLatin1, isWhitespace, PdfLexer } from './lexer.ts'
 import { defaultLimits, type InflateData, type PdfLimits } from './limits.ts'
-import { createObjectReader, type ObjectReader, type ParsedObjects } from './object-reader.ts'
+import { createObjectReader, type ObjectReader, type ObjectSource, type ParsedObjects } from './object-reader.ts'
 import { isDict, type PdfDict, type PdfRef } from './objects.ts'
 import { readPages, type TreePage } from './page-tree.ts'
 import { malformedPdf, PdfError } from './pdf-error.ts'
@@ -33,7 +35,9 @@ export interface PdfDocument {
   readonly nextObjectNumber: number
   readonly catalogRef: PdfRef
   readonly catalog: PdfDict
+  /** Strings and streams are decrypted. */
   readonly objects: ObjectReader
+  readonly encryption: DocumentEncryption | undefined
   readonly limits: PdfLimits
   readonly inflate: InflateData
   readonly objectNumbers: ReadonlySet<number>
@@ -66,13 +70,13 @@ export function openPdf(bytes: Uint8Array, options: PdfOpenOptions): PdfDocument
   const decoder = createStreamDecoder(options.inflate, limits)
   const xref = readXref({ bytes, headerOffset, limits, decoder }, startXref)
   const newest = newestOf(xref.sections)
-  const objects = createObjectReader({ bytes, limits, decoder, entries: xref.entries, parsed: options.parsed })
-  const { catalogRef, catalog } = readCatalog(objects, newest)
+  const opened = openObjects({ bytes, limits, decoder, entries: xref.entries, parsed: options.parsed }, newest)
+  const { catalogRef, catalog } = readCatalog(opened.objects, newest)
 
   let pages: readonly TreePage[] | undefined
   let fields: readonly PdfSignatureField[] | undefined
   const allPages = (): readonly TreePage[] => {
-    pages ??= readPages(objects, catalog, limits)
+    pages ??= readPages(opened.objects, catalog, limits)
     return pages
   }
 
@@ -85,7 +89,7 @@ export function openPdf(bytes: Uint8Array, options: PdfOpenOptions): PdfDocument
     nextObjectNumber: nextObjectNumber(xref.entries.keys(), newest.trailer, limits),
     catalogRef,
     catalog,
-    objects,
+    ...opened,
     limits,
     inflate: options.inflate,
     get objectNumbers() {
@@ -100,9 +104,9 @@ export function openPdf(bytes: Uint8Array, options: PdfOpenOptions): PdfDocument
       if (page === undefined) throw new PdfError('PDF_PAGE_NOT_FOUND', `there is no page ${pageNumber}`)
       return page
     },
-    acroForm: () => readForm(objects, catalog),
+    acroForm: () => readForm(opened.objects, catalog),
     signatureFields() {
-      fields ??= readSignatureFields(objects, readForm(objects, catalog), limits)
+      fields ??= readSignatureFields(opened.objects, readForm(opened.objects, catalog), limits)
       return fields
     },
   }
@@ -114,14 +118,21 @@ function readForm(objects: ObjectReader, catalog: PdfDict): PdfDict | undefined 
   return form ?? undefined
 }
 
-/** @throws PdfError PDF_ENCRYPTED, also for older revisions */
+/** @throws PdfError PDF_MALFORMED if an update dropped the encryption: readers would show other content */
 function newestOf(sections: readonly XrefSection[]): XrefSection {
   const [newest] = sections
   if (newest === undefined) throw malformedPdf('no cross-reference section')
-  if (sections.some(({ trailer }) => trailer.entries.has('Encrypt'))) {
-    throw new PdfError('PDF_ENCRYPTED', 'the document is encrypted')
+  const isEncrypted = ({ trailer }: XrefSection): boolean => trailer.entries.has('Encrypt')
+  if (!isEncrypted(newest) && sections.some(isEncrypted)) {
+    throw malformedPdf('only an older revision of the document is encrypted')
   }
   return newest
+}
+
+function openObjects(source: ObjectSource, { trailer }: XrefSection): Pick<PdfDocument, 'objects' | 'encryption'> {
+  const raw = createObjectReader(source)
+  const encryption = readEncryption(trailer, raw)
+  return { encryption, objects: encryption === undefined ? raw : createObjectReader({ ...source, encryption }) }
 }
 
 function readCatalog(

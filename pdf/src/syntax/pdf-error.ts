@@ -4,6 +4,7 @@ export type PdfErrorCode =
   | 'PDF_NOT_A_PDF'
   /** Readers repair this violation of ISO 32000 differently. */
   | 'PDF_MALFORMED'
+  /** Needs a password or a certificate; when written to: its permissions forbid filling and signing. */
   | 'PDF_ENCRYPTED'
   | 'PDF_TOO_COMPLEX'
   /** Inflates beyond a limit. */

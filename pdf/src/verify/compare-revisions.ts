@@ -1,5 +1,5 @@
 import type { ObjectReader } from '../syntax/object-reader.ts'
-import { isDict, isName, isNameOf, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import { isArray, isDict, isName, isNameOf, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { findOddReading } from '../syntax/readings/one-reading.ts'
 import { type ChangeKind, type DocumentChange, uniqueChanges } from './changes.ts'
@@ -67,11 +67,28 @@ function compareTrailer(step: RevisionStep): void {
     if (FILE_KEYS.has(key)) continue
     const same = equalObjects(old.entries.get(key), now.entries.get(key))
     if (key === 'Info') compareInfo(step, same)
+    else if (key === 'Encrypt') compareEncryption(step, same)
     else if (key === 'Root' ? !same : !same || leadsSomewhere(now.entries.get(key))) {
       // An unknown reference could bypass the rules.
       step.report('trailer', { detail: key })
     }
   }
+}
+
+/**
+ * All content hangs on the encryption, and its key on the first part of /ID: neither may change, even if the document
+ * opens with both.
+ */
+function compareEncryption(step: RevisionStep, same: boolean): void {
+  const place = step.after.newest.trailer.entries.get('Encrypt')
+  const isKept = isRef(place) ? !step.isDirty(place.num) : !leadsSomewhere(place)
+  if (!same || !isKept) step.report('trailer', { detail: 'Encrypt' })
+  if (!equalObjects(permanentId(step.before), permanentId(step.after))) step.report('trailer', { detail: 'ID' })
+}
+
+function permanentId({ newest }: PdfDocument): PdfObject | undefined {
+  const id = newest.trailer.entries.get('ID')
+  return isArray(id) ? id.items[0] : undefined
 }
 
 const leadsSomewhere = (value: PdfObject | undefined): boolean => !referencesIn(value).next().done

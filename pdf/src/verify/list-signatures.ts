@@ -1,16 +1,7 @@
 import { decodeLatin1, isDigit, isRegular, isWhitespace, PdfLexer } from '../syntax/lexer.ts'
 import { ObjectParser } from '../syntax/object-parser.ts'
 import { parseContainer } from '../syntax/object-reader.ts'
-import {
-  isArray,
-  isDict,
-  isInteger,
-  isNameOf,
-  isStream,
-  type PdfDict,
-  type PdfObject,
-  type PdfStream,
-} from '../syntax/objects.ts'
+import { isArray, isDict, isInteger, isNameOf, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { malformedPdf, PdfError } from '../syntax/pdf-error.ts'
 import { createStreamDecoder, type StreamDecoder } from '../syntax/stream-data.ts'
@@ -38,7 +29,7 @@ export interface SignatureListing {
   readonly objects: readonly ByteSpan[]
 }
 
-type Reading = Pick<PdfDocument, 'bytes' | 'limits' | 'inflate'>
+type Reading = Pick<PdfDocument, 'bytes' | 'limits' | 'inflate'> & Partial<Pick<PdfDocument, 'encryption'>>
 
 /**
  * Finds the signature dictionaries of all revisions: in every
@@ -142,12 +133,13 @@ class Listing {
     if (!beginsObject(this.#bytes, start, end)) return false
     const parser = new ObjectParser(new PdfLexer(this.#bytes, start, end), this.#reading.limits)
     try {
-      const { object } = parser.parseIndirect((length, at) => this.#lengthOf(length, at))
+      const { num, gen, object } = parser.parseIndirect((length, at) => this.#lengthOf(length, at))
       const span = { start, end: parser.lexer.position }
       this.#objects.set(start, span)
       this.#known.push(span)
       this.take(object, span)
-      if (isStream(object) && isNameOf(object.dict.entries.get('Type'), 'ObjStm')) this.#takeMembers(object)
+      const isContainer = isStream(object) && isNameOf(object.dict.entries.get('Type'), 'ObjStm')
+      if (isContainer) this.#takeMembers(this.#reading.encryption?.decrypt({ num, gen }, object) ?? object)
       return true
     } catch (error) {
       if (isOfObject(error)) return false
@@ -169,8 +161,9 @@ class Listing {
   }
 
   /** Also members that no section lists. */
-  #takeMembers(container: PdfStream): void {
+  #takeMembers(container: PdfObject): void {
     const { limits } = this.#reading
+    if (!isStream(container)) return
     const opened = attempt(() => parseContainer(container.dict, this.#decoder.decode(container), limits))
     if (opened === undefined) return
     const { data, first, header } = opened

@@ -86,9 +86,9 @@ describe.each(kinds)('a document with cross-reference %s', (xref) => {
     ])
   })
 
-  test('an encrypted document is refused', () => {
+  test('a document that is encrypted by an unknown handler is refused', () => {
     // The last /Size is in the newest trailer, after all offsets.
-    const encrypted = edit(buildPdf({ xref }), /\/Size 202(?!.*\/Size)/s, '/Encrypt 99 0 R /Size 202')
+    const encrypted = edit(buildPdf({ xref }), /\/Size 202(?!.*\/Size)/s, '/Encrypt <</Filter /Own>> /Size 202')
     expect(() => open(encrypted)).toThrow(withCode('PDF_ENCRYPTED'))
   })
 })

@@ -6,9 +6,11 @@ import {
   hidesObject,
   isArray,
   isStream,
+  malformedPdf,
   PdfError,
   type PdfObject,
   type PdfRef,
+  type PdfStream,
   pdfArray,
   pdfDict,
   pdfName,
@@ -25,6 +27,8 @@ export interface RevisionWriter {
   put(target: PdfRef, object: PdfObject): void
   /** Adds an already serialised object. */
   putRaw(target: PdfRef, body: Uint8Array): void
+  /** Serialises a value for `putRaw`, encrypted like the document. */
+  format(target: PdfRef, value: Exclude<PdfObject, PdfStream>): string
   add(object: PdfObject): PdfRef
   build(): BuiltRevision
 }
@@ -42,20 +46,27 @@ interface Body {
 
 type Bodies = ReadonlyMap<number, Body>
 
-const TRAILER_KEYS = ['Root', 'Info', 'ID']
+const TRAILER_KEYS = ['Root', 'Info', 'ID', 'Encrypt']
 
 /**
  * Starts an incremental update (ISO 32000-1, 7.5.6). The original bytes stay unchanged; its cross-reference section
- * has the kind of the previous one.
+ * has the kind of the previous one. In an encrypted document, strings and streams are encrypted with its key.
+ *
+ * @throws PdfError PDF_ENCRYPTED if the document's permissions forbid filling and signing
  */
 export function startRevision(document: PdfDocument): RevisionWriter {
+  const { encryption } = document
+  if (encryption?.allowsSigning === false) throw new PdfError('PDF_ENCRYPTED', 'the permissions forbid signing')
   const bodies = new Map<number, Body>()
   let next = document.nextObjectNumber
 
   const putRaw = (target: PdfRef, body: Uint8Array): void => {
     bodies.set(target.num, { gen: target.gen, body })
   }
-  const put = (target: PdfRef, object: PdfObject): void => putRaw(target, serializeObject(withoutObjects(object)))
+  const put = (target: PdfRef, object: PdfObject): void =>
+    putRaw(target, serializeObject(toWrite(document, target, object)))
+  const format = (target: PdfRef, value: Exclude<PdfObject, PdfStream>): string =>
+    formatObject(encryption === undefined ? value : (encryption.encrypt(target, value) as typeof value))
   const allocate = (): PdfRef => {
     if (next > document.limits.objectNumber) throw new PdfError('PDF_TOO_COMPLEX', 'no object numbers are left')
     return pdfRef(next++)
@@ -66,7 +77,7 @@ export function startRevision(document: PdfDocument): RevisionWriter {
     put(target, object)
     return target
   }
-  return { allocate, put, putRaw, add, build: () => buildTail(document, bodies, next) }
+  return { allocate, put, putRaw, format, add, build: () => buildTail(document, bodies, next) }
 }
 
 const asList = (value: PdfObject | undefined): readonly PdfObject[] => {
@@ -79,8 +90,11 @@ const asList = (value: PdfObject | undefined): readonly PdfObject[] => {
  * object. Verifiers would suspect it of hiding one, so it is
  * written in hexadecimal.
  */
-function withoutObjects(object: PdfObject): PdfObject {
-  if (!isStream(object) || !hidesObject(object.data)) return object
+const withoutObjects = (object: PdfObject): PdfObject =>
+  isStream(object) && hidesObject(object.data) ? inHexadecimal(object) : object
+
+function inHexadecimal(object: PdfObject): PdfObject {
+  if (!isStream(object)) return object
   const { dict: head, data } = object
   const hex = Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('')
   const parameters = asList(head.entries.get('DecodeParms'))
@@ -89,6 +103,19 @@ function withoutObjects(object: PdfObject): PdfObject {
     DecodeParms: parameters.length === 0 ? undefined : pdfArray([null, ...parameters]),
   }
   return pdfStream(withEntries(head, entries), asciiBytes(`${hex}>`))
+}
+
+/** Attempts until encrypted bytes do not look like an object; one of 10⁹ bytes does by chance. */
+const MOST_ATTEMPTS = 4
+
+function toWrite({ encryption }: PdfDocument, target: PdfRef, object: PdfObject): PdfObject {
+  if (encryption === undefined) return withoutObjects(object)
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    // RC4 needs other content to give other bytes.
+    const encrypted = encryption.encrypt(target, attempt % 2 === 0 ? object : inHexadecimal(object), attempt)
+    if (!isStream(encrypted) || !hidesObject(encrypted.data)) return encrypted
+  }
+  throw malformedPdf('a stream looks like an object')
 }
 
 function buildTail(document: PdfDocument, bodies: Bodies, next: number): BuiltRevision {

@@ -104,9 +104,16 @@ export const fileProblems = {
   encrypted: problem(
     'PDF_ENCRYPTED',
     'PDF_VALIDATION_ERROR',
-    'El PDF está protegido',
-    'El documento tiene contraseña o restricciones, y así no se le pueden agregar firmas.',
-    'Quítale la protección con el programa con que se hizo y súbelo otra vez.',
+    'El PDF pide una contraseña',
+    'El documento está cifrado y no se abre sin su contraseña, y así no se le pueden agregar firmas.',
+    'Ábrelo con su contraseña en tu lector de PDF, guarda una copia sin contraseña y súbela.',
+  ),
+  restricted: problem(
+    'PDF_RESTRICTED',
+    'PDF_VALIDATION_ERROR',
+    'El PDF no permite firmarlo',
+    'Quien lo emitió prohibió llenarlo y firmarlo, y respetamos esa restricción.',
+    'Pide a quien lo emitió una copia sin la restricción y súbela.',
   ),
   corrupt: problem(
     'PDF_CORRUPT',
@@ -142,6 +149,13 @@ export const fileProblems = {
     'El PDF ya tiene firmas y no lo podemos reparar',
     'Distintos lectores pueden mostrar cosas distintas de este archivo, y repararlo rompería las firmas que trae.',
     'Sube la versión sin firmas del documento, o pide que lo firmen de nuevo con otro programa.',
+  ),
+  encryptedUnsupported: problem(
+    'PDF_UNSUPPORTED',
+    'PDF_VALIDATION_ERROR',
+    'El PDF está cifrado y no lo podemos reparar',
+    'Distintos lectores pueden mostrar cosas distintas de este archivo, y repararlo le quitaría el cifrado que le puso quien lo emitió.',
+    'Pide a quien lo emitió una copia sin cifrar y súbela.',
   ),
   doubted: problem(
     'PDF_UNSUPPORTED',

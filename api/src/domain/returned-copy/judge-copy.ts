@@ -246,7 +246,13 @@ const judgeSigned = async (bytes: Uint8Array, asked: AskedOfCopy): Promise<Judge
 }
 
 /** Nothing active: the file is damaged. */
-const BROKEN: ReadonlySet<FindingCode> = new Set(['PDF_CORRUPT', 'PDF_ENCRYPTED', 'PDF_TOO_COMPLEX', 'PDF_BOMB'])
+const BROKEN: ReadonlySet<FindingCode> = new Set([
+  'PDF_CORRUPT',
+  'PDF_ENCRYPTED',
+  'PDF_RESTRICTED',
+  'PDF_TOO_COMPLEX',
+  'PDF_BOMB',
+])
 
 /** Decides whether a copy signed elsewhere adds one signature, and nothing else. */
 export const judgeCopy = async (bytes: Uint8Array, asked: AskedOfCopy): Promise<JudgedCopy> => {

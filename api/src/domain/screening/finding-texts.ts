@@ -14,7 +14,10 @@ const PRINT_AGAIN =
 const ASK_SENDER = 'Si te lo envió otra persona, confirma con ella que el archivo es auténtico antes de abrirlo.'
 
 /** Reading errors use the texts of `documents/file-refusal.ts`. */
-export type ExplainedCode = Exclude<FindingCode, 'PDF_NOT_A_PDF' | 'PDF_ENCRYPTED' | 'PDF_CORRUPT' | 'PDF_TOO_COMPLEX'>
+export type ExplainedCode = Exclude<
+  FindingCode,
+  'PDF_NOT_A_PDF' | 'PDF_ENCRYPTED' | 'PDF_RESTRICTED' | 'PDF_CORRUPT' | 'PDF_TOO_COMPLEX'
+>
 
 /** Spanish, one for each code; the compiler requires all of them. */
 export const findingTexts: Record<ExplainedCode, FindingText> = {

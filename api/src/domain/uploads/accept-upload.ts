@@ -36,7 +36,8 @@ type UploadDependencies = Pick<ApiServices, 'inspectPdf' | 'rewritePdf' | 'clock
 type Refused = Exclude<PdfInspection, { kind: 'signable' }>
 type Signable = Extract<PdfInspection, { kind: 'signable' }>
 
-const unsupportedProblem = ({ remedy, doubted }: Extract<PdfInspection, { kind: 'unsupported' }>) => {
+const unsupportedProblem = ({ remedy, doubted, encrypted }: Extract<PdfInspection, { kind: 'unsupported' }>) => {
+  if (encrypted === true) return fileProblems.encryptedUnsupported
   if (remedy === 'none') return doubted === true ? fileProblems.signedDoubted : fileProblems.signedUnsupported
   return doubted === true ? fileProblems.doubted : fileProblems.unsupported
 }

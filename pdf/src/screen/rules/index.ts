@@ -16,7 +16,7 @@ import { uriRule } from './uri.ts'
 import { xfaRule } from './xfa.ts'
 
 /**
- * PDF_NOT_A_PDF, PDF_ENCRYPTED, PDF_TOO_COMPLEX and
+ * PDF_NOT_A_PDF, PDF_ENCRYPTED, PDF_RESTRICTED, PDF_TOO_COMPLEX and
  * PDF_CORRUPT come from reading.
  */
 export const screenRules: readonly ScreenRule[] = [

@@ -18,3 +18,9 @@ export function noteOddSpelling(dict: PdfDict, key: string, what: OddSpelling): 
  * value: `2.0`, `+2`, `00002` or `/#46 2`.
  */
 export const oddSpellingOf = (dict: PdfDict, key: string): OddSpelling | undefined => found.get(dict)?.get(key)
+
+/** For a dictionary whose strings were decrypted. */
+export function copySpelling(from: PdfDict, to: PdfDict): void {
+  const known = found.get(from)
+  if (known !== undefined) found.set(to, known)
+}

@@ -32,6 +32,9 @@ export interface BuildOptions {
   readonly catalog?: Readonly<Record<string, PdfObject>>
   /** For cross-reference and object streams. */
   readonly filter?: Filter
+  /** Of each object outside of object streams. */
+  readonly encrypt?: (num: number, object: PdfObject) => PdfObject
+  readonly trailer?: Readonly<Record<string, PdfObject>>
 }
 
 type Filter = 'FlateDecode' | 'LZWDecode'
@@ -86,6 +89,13 @@ class Writer {
   readonly offsets = new Map<number, number>()
   readonly #chunks: Uint8Array[] = []
   length = 0
+  readonly #encrypt: (num: number, object: PdfObject) => PdfObject
+  readonly trailer: Readonly<Record<string, PdfObject>>
+
+  constructor({ encrypt = (_, object) => object, trailer = {} }: BuildOptions) {
+    this.#encrypt = encrypt
+    this.trailer = { ...INFO_ENTRIES, ...trailer }
+  }
 
   write(part: string | Uint8Array): void {
     const chunk = typeof part === 'string' ? asciiBytes(part) : part
@@ -96,7 +106,7 @@ class Writer {
   object(num: number, object: PdfObject): void {
     this.offsets.set(num, this.length)
     this.write(`${num} 0 obj\n`)
-    this.write(serializeObject(object))
+    this.write(serializeObject(this.#encrypt(num, object)))
     this.write('\nendobj\n')
   }
 
@@ -116,7 +126,7 @@ const XREF_STREAM = 201
 const SIZE = 202
 
 export function buildPdf(options: BuildOptions): Uint8Array {
-  const writer = new Writer()
+  const writer = new Writer(options)
   writer.write('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')
   const objects = buildObjects(options)
   const { filter = 'FlateDecode' } = options
@@ -134,7 +144,7 @@ function writeTable(writer: Writer, size: number, extra: Record<string, PdfObjec
     const digits = String(offset ?? 0).padStart(10, '0')
     lines.push(offset === undefined ? `${digits} 65535 f \n` : `${digits} 00000 n \n`)
   }
-  const trailer = pdfDict({ Size: size, ...INFO_ENTRIES, ...extra })
+  const trailer = pdfDict({ Size: size, ...writer.trailer, ...extra })
   writer.write(`${lines.join('')}trailer\n${formatObject(trailer)}\nstartxref\n${start}\n%%EOF\n`)
 }
 
@@ -198,7 +208,7 @@ function writeXrefStream(
   const section = pdfDict({
     Type: pdfName('XRef'),
     Size: SIZE,
-    ...INFO_ENTRIES,
+    ...writer.trailer,
     W: pdfArray([1, 4, 2]),
     Index: only === undefined ? undefined : pdfArray(listed.flatMap((num) => [num, 1])),
     Filter: pdfName(filter),

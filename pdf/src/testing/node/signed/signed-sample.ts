@@ -1,7 +1,7 @@
 import type { TrustedRoot } from '../../../cms/chain.ts'
 import { type FieldToPrepare, prepareFields } from '../../../sign/index.ts'
 import { asciiBytes, concatBytes, pdfDict, pdfName, pdfStream } from '../../../syntax/index.ts'
-import { buildPdf } from '../build-pdf.ts'
+import { type BuildOptions, buildPdf } from '../build-pdf.ts'
 import { blackPng, createTestSigner, type DocumentSigner, fieldAt, testTime } from './test-signer.ts'
 
 const signerNames = ['Ana Mora', 'José Pérez, "Ñandú"', 'Luis 李']
@@ -25,6 +25,8 @@ interface Given {
   /** Default: new keys. */
   readonly with?: { readonly signer: DocumentSigner; readonly roots: readonly TrustedRoot[] }
   readonly now?: Date
+  /** Default: built with the cross-references asked for. */
+  readonly original?: Uint8Array
 }
 
 const withTestSigner = () => {
@@ -32,18 +34,22 @@ const withTestSigner = () => {
   return { signer, roots: signer.roots }
 }
 
+const font = pdfDict({ Type: pdfName('Font'), Subtype: pdfName('Type1'), BaseFont: pdfName('Helvetica') })
+
+/** Of the document that `signSample` signs. */
+export const sampleOptions = (xref: 'table' | 'stream' | 'hybrid'): BuildOptions => ({
+  xref,
+  pages: [{}, { rotate: 90 }],
+  extra: [font, pdfStream(pdfDict({}), asciiBytes('q Q'))],
+})
+
 export async function signSample(
   xref: 'table' | 'stream' | 'hybrid' = 'table',
   given: Given = {},
 ): Promise<SignedSample> {
   const { now = testTime } = given
   const { signer, roots } = given.with ?? withTestSigner()
-  const font = pdfDict({ Type: pdfName('Font'), Subtype: pdfName('Type1'), BaseFont: pdfName('Helvetica') })
-  const original = buildPdf({
-    xref,
-    pages: [{}, { rotate: 90 }],
-    extra: [font, pdfStream(pdfDict({}), asciiBytes('q Q'))],
-  })
+  const original = given.original ?? buildPdf(sampleOptions(xref))
   const prepared = concatBytes([original, prepareFields(original, fields)])
   const signed: Uint8Array[] = []
   let document = prepared
