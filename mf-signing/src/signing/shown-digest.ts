@@ -8,8 +8,11 @@ const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => 
   return sha256(bytes)
 }
 
+/** SHA-256, hexadecimal. */
+export const hexDigest = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  [...(await digestOf(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
 export const shownDigest = async ({ document: shown }: Pick<ViewerModel, 'document'>): Promise<string | undefined> => {
   if (shown.kind !== 'loaded') return undefined
-  const digest = await digestOf(Uint8Array.from(await shown.document.bytes()))
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexDigest(Uint8Array.from(await shown.document.bytes()))
 }

@@ -1,17 +1,26 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { errorMessages } from 'shared/contract/errors'
-import type { GuestSendingDocument } from 'shared/http/deferred'
 import { endSession } from 'shared/state'
-import { type NetworkAnswer, type SentCall, settle } from 'shared/testing'
+import { settle } from 'shared/testing'
 import { addEarlyButton } from '../../prerender/early-tap/early-button.ts'
 import { drawStroke } from '../../testing/draw-stroke.ts'
 import { refusal } from '../../testing/fake-api.ts'
-import { invitationReply } from '../../testing/guest-sessions.ts'
 import { dialog, identify } from '../../testing/guest-steps.ts'
 import { button, callsTo, openGuestPage } from '../../testing/open-guest-page.tsx'
+import {
+  guestDocumentOf as documentOf,
+  goToListed as go,
+  sendingLink as linkTo,
+  sentNames as names,
+  openSendingPage as open,
+  readAllListed as readAll,
+  type ServedSending as Served,
+  signAllListed as signAll,
+  signaturesAsked as signaturesOf,
+  threeGuestDocuments as three,
+} from '../../testing/open-sending-page.ts'
 import { stubDom } from '../../testing/stub-dom.ts'
-import { signatureResult, storedField, storedFormField } from '../../testing/wire.ts'
+import { storedFormField } from '../../testing/wire.ts'
 import { changeVisit } from './visit-store.ts'
 
 stubDom()
@@ -28,102 +37,6 @@ afterEach(() => {
   })
   jest.useRealTimers()
 })
-
-const names: Readonly<Record<number, string>> = { 3: 'Contrato.pdf', 4: 'Anexo.pdf', 5: 'Reglamento.pdf' }
-const linkTo = (id: number): string => `/sign/${id}/x?token=t${id}&fieldId=${id + 10}`
-
-interface Served {
-  documents: GuestSendingDocument[]
-  email?: string
-  gone?: number
-  hasForm?: boolean
-  answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
-}
-
-const documentOf = (id: number, over: Partial<GuestSendingDocument> = {}): GuestSendingDocument => ({
-  id,
-  original_filename: names[id] ?? '',
-  state: 'open',
-  path: linkTo(id),
-  is_seen: false,
-  fields: 1,
-  has_form: false,
-  is_joint: true,
-  ...over,
-})
-const three = () => [documentOf(3), documentOf(4), documentOf(5)]
-
-const replyOf = ({ documents, email = 'ana@example.com', hasForm = false }: Served, id: number) => {
-  const one = documents.find((document) => document.id === id)
-  return invitationReply({
-    document: { id, original_filename: names[id] ?? '', download_url: `/home/api/files/${id}/public_download` },
-    signer_email: email,
-    access_token: `access-${id}`,
-    signature_field: storedField({
-      id: id + 10,
-      user_file_id: id,
-      signer_email: email,
-      has_form: hasForm,
-      is_signed: one?.state === 'signed',
-      signed_at: one?.state === 'signed' ? '2026-01-31T18:05:00.000Z' : null,
-    }),
-    turn: one?.state === 'later' ? 'later' : 'now',
-    sending: { id: 8, documents },
-  })
-}
-
-const signaturesOf = (body: unknown) => {
-  const { documents } = body as { documents: { id: number }[] }
-  return documents.map(({ id }) =>
-    signatureResult({
-      field_id: id + 10,
-      document: { id, is_signed: false, download_url: `/home/api/files/${id}/public_download` },
-    }),
-  )
-}
-
-const serve =
-  (served: Served) =>
-  (call: SentCall): NetworkAnswer | Promise<NetworkAnswer> | undefined => {
-    const own = served.answer?.(call)
-    if (own) return own
-    const token = /validate-invitation.*token=t(\d+)/.exec(call.url)?.[1]
-    if (token !== undefined && Number(token) === served.gone)
-      return refusal(410, 'DOCUMENT_CANCELLED', 'Este documento se canceló.')
-    if (token !== undefined) return { status: 200, body: replyOf(served, Number(token)) }
-    if (call.url.includes('/sign-sending/'))
-      return { status: 200, body: { success: true, signatures: signaturesOf(call.body) } }
-    return undefined
-  }
-
-const open = async (served: Served, id = 3) => {
-  const page = openGuestPage({ path: linkTo(id), answer: serve(served), advanceTimers: settle })
-  await settle(500)
-  return page
-}
-
-const go = async (user: UserEvent, name: string) => {
-  await user.click(screen.getByText(/ firmados$/))
-  await user.click(within(screen.getByRole('navigation', { name: 'Documentos de este envío' })).getByText(name))
-  await settle(500)
-}
-
-const readAll = async (user: UserEvent) => {
-  for (const _ of [1, 2]) {
-    await user.click(screen.getByRole('link', { name: 'Siguiente documento' }))
-    await settle(500)
-  }
-}
-
-const signAll = async (user: UserEvent, count = 3) => {
-  await user.click(button(`Firmar los ${count} documentos`))
-  await settle()
-  await user.click(button('Continuar'))
-  if (!screen.queryByRole('img', { name: 'Tu firma dibujada' })) drawStroke()
-  await user.click(button('Continuar'))
-  await identify(user)
-  await settle(1200 + 5000 + 2000)
-}
 
 describe('the list', () => {
   test('a document without a sending has no list', async () => {
@@ -332,7 +245,6 @@ describe('the common act', () => {
     const optional = storedFormField({ id: 1, label: 'Plan', required: false })
     const served: Served = {
       documents: [documentOf(3, { has_form: true, is_joint: false }), documentOf(4)],
-      hasForm: true,
       answer: ({ url, method }) =>
         url.includes('/form/')
           ? {
