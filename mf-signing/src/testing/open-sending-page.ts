@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { GuestSendingDocument } from 'shared/http/deferred'
 import { type NetworkAnswer, type SentCall, settle } from 'shared/testing'
+import type { InvitationReply } from '../guest/session/guest-session.ts'
 import { drawStroke } from './draw-stroke.ts'
 import { refusal } from './fake-api.ts'
 import { invitationReply } from './guest-sessions.ts'
@@ -16,6 +17,7 @@ export interface ServedSending {
   documents: GuestSendingDocument[]
   email?: string
   gone?: number
+  agent?: InvitationReply['agent']
   answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
 }
 
@@ -32,10 +34,11 @@ export const guestDocumentOf = (id: number, over: Partial<GuestSendingDocument> 
 })
 export const threeGuestDocuments = () => [guestDocumentOf(3), guestDocumentOf(4), guestDocumentOf(5)]
 
-const replyOf = ({ documents, email = 'ana@example.com' }: ServedSending, id: number) => {
+const replyOf = ({ documents, email = 'ana@example.com', agent = 'simulated' }: ServedSending, id: number) => {
   const one = documents.find((document) => document.id === id)
   return invitationReply({
     document: { id, original_filename: sentNames[id] ?? '', download_url: `/home/api/files/${id}/public_download` },
+    agent,
     signer_email: email,
     access_token: `access-${id}`,
     signature_field: storedField({

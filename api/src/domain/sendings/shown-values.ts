@@ -9,7 +9,7 @@ import { formRowsOf } from '../form-fields/find-form-fields.ts'
 import { unsignedForm } from '../form-filling/fill-form.ts'
 
 /** Of one document of the act. */
-export interface ShownForm {
+export interface FormOfAct {
   readonly actor: GuestActor
   /** That the act signs; the first one is the actor's. */
   readonly fields: readonly [StoredField, ...StoredField[]]
@@ -27,7 +27,7 @@ export interface ShownForm {
  */
 export const shownValues = async (
   db: ApiDatabase,
-  { actor, fields: [first, ...others], sha256 }: ShownForm,
+  { actor, fields: [first, ...others], sha256 }: FormOfAct,
   now: number,
 ): Promise<FormValue[]> => {
   const hasForm = (await formRowsOf(db, first.document_id)).length > 0

@@ -1,10 +1,11 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { errorMessages } from 'shared/contract/errors'
 import { endSession } from 'shared/state'
-import { settle } from 'shared/testing'
+import { type NetworkAnswer, type SentCall, settle } from 'shared/testing'
 import { addEarlyButton } from '../../prerender/early-tap/early-button.ts'
 import { drawStroke } from '../../testing/draw-stroke.ts'
 import { refusal } from '../../testing/fake-api.ts'
+import { withFirmador } from '../../testing/fake-firmador.ts'
 import { dialog, identify } from '../../testing/guest-steps.ts'
 import { button, callsTo, openGuestPage } from '../../testing/open-guest-page.tsx'
 import {
@@ -20,7 +21,7 @@ import {
   threeGuestDocuments as three,
 } from '../../testing/open-sending-page.ts'
 import { stubDom } from '../../testing/stub-dom.ts'
-import { storedFormField } from '../../testing/wire.ts'
+import { signatureResult, storedFormField } from '../../testing/wire.ts'
 import { changeVisit } from './visit-store.ts'
 
 stubDom()
@@ -226,7 +227,43 @@ describe('the common act', () => {
     expect(screen.getAllByRole('button', { name: /^Descargar / })).toHaveLength(3)
   })
 
-  test('a document with a form or a card is signed by itself, and its page leads on', async () => {
+  const fvaAnswer = ({ url }: SentCall): NetworkAnswer | undefined => {
+    const id = Number(/signatures\/(\d+)\/fva\//.exec(url)?.[1])
+    if (Number.isNaN(id)) return undefined
+    const result = signatureResult({ field_id: id, agent: 'fva' })
+    return { status: 200, body: { state: 'signed', request_id: 9, result } }
+  }
+  test.each([
+    ['firmador', withFirmador],
+    ['fva', fvaAnswer],
+  ] as const)('with %s, one document is signed after the other, and the page counts them', async (agent, answer) => {
+    const documents = [3, 4, 5].map((id) => documentOf(id, { is_joint: false }))
+    const served: Served = { documents, agent, answer }
+    const { user } = await open(served)
+    for (const [index, next] of [4, 5].entries()) {
+      expect(screen.getByText(`${index} de 3 firmados`)).toBeVisible()
+      await user.click(button('Agregar Firma Digital'))
+      await settle()
+      await user.click(button('Continuar'))
+      await settle()
+      // The FVA asks for no drawing.
+      if (agent === 'firmador') {
+        if (index === 0) drawStroke()
+        await user.click(button('Continuar'))
+      }
+      expect(screen.getByText(`${index} de 3 firmados`)).toBeVisible()
+      await identify(user)
+      await settle(1200 + 5000 + 2000)
+      expect(screen.getByText(`${index + 1} de 3 firmados`)).toBeVisible()
+      const link = screen.getByRole('link', { name: 'Siguiente documento' })
+      expect(link).toHaveAttribute('href', linkTo(next))
+      served.documents = documents.map((one) => (one.id < next ? { ...one, state: 'signed' } : one))
+      await user.click(link)
+      await settle(500)
+    }
+  })
+
+  test('a document with a card is signed by itself, and its page leads on', async () => {
     const documents = [documentOf(3, { is_joint: false }), documentOf(4), documentOf(5)]
     const { user, calls } = await open({ documents })
     expect(screen.queryByText(/^Te falta leer/)).toBeNull()
