@@ -5,11 +5,11 @@ import type { FormStore } from './form-store.ts'
 /** A form as the page shows it, for an act that signs the saved draft and names it by a hash. */
 export interface ShownForm {
   readonly subscribe: (listener: () => void) => () => void
-  /** What the hash covers; undefined while a value is missing or wrong. */
+  /** Text that the hash covers; undefined while a value is missing or wrong. */
   readonly text: () => string | undefined
-  /** Saves what the server does not have. @throws HttpError */
+  /** Saves values that the server lacks. @throws HttpError */
   readonly settle: () => Promise<void>
-  /** Shows what the server has. */
+  /** Reads the values of the server again. */
   readonly reload: () => void
 }
 

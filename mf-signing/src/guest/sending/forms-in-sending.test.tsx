@@ -38,7 +38,7 @@ const city = storedFormField({ id: 1, label: 'Ciudad', signature_field_id: 14 })
 
 type Answer = NetworkAnswer | undefined
 
-/** Three documents; the second, 4, asks for a city. `draft` is what the server has. */
+/** Three documents; the second, 4, asks for a city. `draft`: the values of the server. */
 const formServer = (first: (call: SentCall) => Answer = () => undefined, fields = [city]) => {
   const store: { draft: FormValue[] } = { draft: [] }
   const answer = (call: SentCall): Answer => {
