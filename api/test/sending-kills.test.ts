@@ -1,6 +1,7 @@
 import { sampleOf } from 'pdf/testing/node'
-import { getFileCall, type UserFile } from 'shared/contract'
+import { getFileCall, type SignatureField, type UserFile } from 'shared/contract'
 import { verifyLog } from 'shared/contract/evidence-log'
+import { createFormFieldCall, formValuesText, saveFormDraftCall } from 'shared/contract/form-fields'
 import { createSendingCall, signSendingCall } from 'shared/contract/sendings'
 import { hashHex } from 'shared/server'
 import { scaled } from 'shared/testing/limits'
@@ -11,12 +12,13 @@ import { download, invite, messages, open, placeField, register, upload } from '
 import { ask, type ChildServer, FAULTY_MAIN } from './support/child-server.ts'
 import { untilTrue } from './support/eventually.ts'
 import { distinctPoints, endOrder, giveOrder, recorded } from './support/fault-orders.ts'
+import { newFormField } from './support/form-fields.ts'
 import { threePages } from './support/people.ts'
 import { actOn } from './support/sendings.ts'
 
 /*
- * Kills a server at each write of an act that signs two documents: both have the signature, or none has, and a
- * repetition of the request signs what is missing, once.
+ * Kills a server at each write of an act that signs two documents, one of them with a form: both have the signature and
+ * the value, or none has, and a repetition of the request signs what is missing, once.
  */
 
 jest.setTimeout(scaled(300_000))
@@ -34,21 +36,37 @@ interface OpenAct {
   }
 }
 
+/** @returns what the person answers */
+const askForValue = async (server: ChildServer, bearer: string, field: SignatureField | undefined) => {
+  if (field === undefined) throw new Error('no field was placed')
+  const body = { ...newFormField(field, { required: true }), client_id: `campo_${field.id}` }
+  const { id } = await ask(server, createFormFieldCall, { bearer, body })
+  return { form_field_id: id, value: 'Heredia' }
+}
+
 /** A sending for one more person, who has opened the link. */
 const openAct = async (home: ChildHome, server: ChildServer, bearer: string, name: string): Promise<OpenAct> => {
   const documents: UserFile[] = []
+  const fields: SignatureField[] = []
   for (let index = 0; index < DOCUMENTS; index += 1) {
     const bytes = Buffer.concat([threePages(), Buffer.from(`\n% ${name} ${index}\n`)])
     const document = await upload(server, bearer, bytes)
-    await placeField(server, bearer, document.id, name)
+    fields.push(await placeField(server, bearer, document.id, name))
     documents.push(document)
   }
+  const filled = await askForValue(server, bearer, fields.at(-1))
   await ask(server, createSendingCall, { bearer, body: { documents: documents.map(({ id }) => id) } })
   await invite(server, bearer, documents[0]?.id ?? 0, name)
   const mailTo = async () => (await messages(home.dataDir, 1)).find((text) => text.includes(`<${name}@example.com>`))
   await untilTrue('the invitation', async () => (await mailTo()) !== undefined)
-  const { access_token, signature_field } = await open(server, (await mailTo()) ?? '')
-  const call = { bearer: access_token, params: { fieldId: signature_field.id }, body: actOn(documents) }
+  const { access_token, signature_field, sending } = await open(server, (await mailTo()) ?? '')
+  const last = await open(server, `https://trazo.example${sending?.documents.at(-1)?.path ?? ''}`)
+  const draft = { params: { fieldId: last.signature_field.id }, body: { values: [filled] } }
+  await ask(server, saveFormDraftCall, { bearer: last.access_token, ...draft })
+  const shown = documents.map((document, index) =>
+    index === DOCUMENTS - 1 ? { ...document, form_sha256: hashHex(formValuesText([filled])) } : document,
+  )
+  const call = { bearer: access_token, params: { fieldId: signature_field.id }, body: actOn(shown) }
   return { documents, call }
 }
 
@@ -59,11 +77,13 @@ const stateOf = async (home: ChildHome, { documents }: OpenAct) => {
   try {
     const signatures = await db.selectFrom('signatures').select('field_id').where('document_id', 'in', ids).execute()
     const revisions = await db.selectFrom('revisions').select('sha256').where('document_id', 'in', ids).execute()
+    const values = db.selectFrom('form_fields').select('id').where('document_id', 'in', ids)
     const logs = await Promise.all(ids.map((id) => readLog(db, id)))
     const verdicts = await Promise.all(logs.map(async (log) => (await verifyLog(log, hashHex)).kind))
     const times = (kind: string): number => logs.flat().filter((entry) => entry.kind === kind).length
     return {
       signatures: signatures.length,
+      values: (await values.where('shown_value', '=', 'Heredia').execute()).length,
       signedInLog: times('field-signed'),
       togetherInLog: times('signed-together'),
       isWhole: verdicts.every((verdict) => verdict === 'whole'),
@@ -76,6 +96,7 @@ const stateOf = async (home: ChildHome, { documents }: OpenAct) => {
 
 const allOrNone = (signatures: number) => ({
   signatures,
+  values: signatures / DOCUMENTS,
   signedInLog: signatures,
   togetherInLog: signatures,
   isWhole: true,

@@ -233,6 +233,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/domain/annotations',
   ],
   sending: [...guestFolders, 'api/src/domain/sendings', 'api/src/domain/sending-access', 'shared/src/http/on-demand'],
+  'sending-forms': [...guestFolders, 'mf-signing/src/form', 'api/src/domain/sendings', 'api/src/domain/form-filling'],
   'sending-owner': ['mf-documents/src/upload', 'mf-signing/src/editor/sending', 'api/src/domain/sendings'],
   'session-ended': ['shared/src/state', 'shared/src/http', 'shell/src/session'],
   shell: ['shell/src', 'shared/src/router', 'shared/src/ui', 'shell/server/site.ts', 'shell/server/proxy.ts'],

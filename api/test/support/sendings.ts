@@ -42,6 +42,12 @@ export const startSending = async (options: TestServerOptions = {}): Promise<Tes
   return { server, bearer, documents, sending, anas, luis }
 }
 
+/** Opens the page of a document by its path in the guest's list. */
+export const openListed = (server: TestServer, path: string | null | undefined) => {
+  const query = { token: new URL(path ?? '', 'https://trazo.example').searchParams.get('token') ?? '' }
+  return succeed(server, validateInvitationCall, { query })
+}
+
 const openNewest = async (server: TestServer, address: string) => {
   const query = { token: await invitationToken(server, address) }
   return succeed(server, validateInvitationCall, { query })
@@ -66,17 +72,23 @@ export const startSentSending = async (options: TestServerOptions = {}) => {
 
 export type SentSending = Awaited<ReturnType<typeof startSentSending>>
 
-/** What the page sends for these documents. */
-export const actOn = (
-  documents: readonly Pick<UserFile, 'id' | 'sha256'>[],
-  over: Partial<ReturnType<typeof bodyFor>> = {},
-) => ({ ...bodyFor(documents), ...over })
+type ShownDocument = Pick<UserFile, 'id' | 'sha256'> & { readonly form_sha256?: string }
 
-const bodyFor = (documents: readonly Pick<UserFile, 'id' | 'sha256'>[]) => ({
+/** What the page sends for these documents. */
+export const actOn = (documents: readonly ShownDocument[], over: Partial<ReturnType<typeof bodyFor>> = {}) => ({
+  ...bodyFor(documents),
+  ...over,
+})
+
+const bodyFor = (documents: readonly ShownDocument[]) => ({
   idempotency_key: randomUUID(),
   signature_data: drawing(),
   consent: SENDING_CONSENT_VERSION as string,
-  documents: documents.map(({ id, sha256 }) => ({ id, document_sha256: sha256 })),
+  documents: documents.map(({ id, sha256, ...form }) => ({
+    id,
+    document_sha256: sha256,
+    ...('form_sha256' in form ? { form_sha256: form.form_sha256 } : {}),
+  })),
 })
 
 export const signAs = (

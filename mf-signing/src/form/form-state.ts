@@ -13,6 +13,8 @@ export interface FormState {
   readonly prefilled: ReadonlyMap<number, FieldValue>
   readonly touched: ReadonlySet<number>
   readonly saving: 'saved' | 'waiting' | 'saving' | 'failed' | 'kept'
+  /** False while the server lacks a value that the page filled in itself. */
+  readonly isStored: boolean
   readonly led: { readonly id: number; readonly times: number } | undefined
   readonly initials: InitialsPlan
   readonly drawing: FormField | undefined
@@ -35,6 +37,7 @@ export const formOf = (
     prefilled: new Map(prefilled.map(entryOf)),
     touched: new Set(),
     saving: kept.length > 0 ? 'waiting' : 'saved',
+    isStored: dates.every(({ id }) => stored.some(({ form_field_id }) => form_field_id === id)),
     led: undefined,
     initials: initialsIn(fields, filled),
     drawing: undefined,

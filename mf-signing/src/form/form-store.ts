@@ -44,6 +44,8 @@ export interface FormStore {
   readonly save: () => Promise<void>
   /** @throws HttpError */
   readonly flush: () => Promise<void>
+  /** Flushes unless the server has all values. @throws HttpError */
+  readonly settle: () => Promise<void>
   readonly stop: () => void
 }
 
@@ -92,7 +94,7 @@ const saver = ({ get, put }: Cell, { fieldIds, withBearer }: FormSource) => {
       for (const id of fieldIds)
         await withBearer((bearer) => formApi.saveDraft(id, { values: formValuesOf({ ...get(), values }, id) }, bearer))
       const current = get().values === values
-      put({ ...get(), saving: current ? 'saved' : 'waiting' })
+      put({ ...get(), saving: current ? 'saved' : 'waiting', isStored: current || get().isStored })
       if (current) for (const id of fieldIds) forgetKept(id)
       else later(PAUSE_MS)
       return undefined
@@ -124,6 +126,13 @@ const saver = ({ get, put }: Cell, { fieldIds, withBearer }: FormSource) => {
   }
   return { save, flush, later, stop }
 }
+
+const settling =
+  ({ get }: Cell, flush: () => Promise<void>) =>
+  async (): Promise<void> => {
+    const { saving, isStored } = get()
+    if (saving !== 'saved' || !isStored) await flush()
+  }
 
 const refusesTooMuch = (state: FormState): boolean => {
   const isMuch = isTooMuch(state)
@@ -173,6 +182,7 @@ export const createFormStore = (form: SignerFormData, source: FormSource): FormS
     values: () => formValuesOf(get()),
     save,
     flush,
+    settle: settling(state, flush),
     stop,
   }
 }

@@ -12,5 +12,7 @@ const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => 
 export const hexDigest = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   [...(await digestOf(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export const shownDigest = async ({ document: shown }: Pick<ViewerModel, 'document'>): Promise<string | undefined> =>
-  shown.kind === 'loaded' ? hexDigest(Uint8Array.from(await shown.document.bytes())) : undefined
+export const shownDigest = async ({ document: shown }: Pick<ViewerModel, 'document'>): Promise<string | undefined> => {
+  if (shown.kind !== 'loaded') return undefined
+  return hexDigest(Uint8Array.from(await shown.document.bytes()))
+}

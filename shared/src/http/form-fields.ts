@@ -23,6 +23,7 @@ export {
   type FormFieldRule,
   type FormValue,
   formValueProblem,
+  formValuesText,
   formValueText,
   INITIALS_MAX,
   inReadingOrder,

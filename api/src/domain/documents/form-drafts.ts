@@ -11,12 +11,12 @@ interface DraftOf {
   readonly requester: string
 }
 
-interface Draft {
+export interface FormDraft {
   readonly values: readonly FormValue[]
   readonly savedAt: number
 }
 
-export const findDraft = async (db: ApiDatabase, { fieldId, requester }: DraftOf): Promise<Draft | undefined> => {
+export const findDraft = async (db: ApiDatabase, { fieldId, requester }: DraftOf): Promise<FormDraft | undefined> => {
   const row = await db
     .selectFrom('form_drafts')
     .selectAll()
@@ -28,14 +28,14 @@ export const findDraft = async (db: ApiDatabase, { fieldId, requester }: DraftOf
 }
 
 /** Without values of form fields that were deleted since. */
-export const draftValues = (draft: Draft | undefined, fields: readonly Pick<FormField, 'id'>[]): FormValue[] =>
+export const draftValues = (draft: FormDraft | undefined, fields: readonly Pick<FormField, 'id'>[]): FormValue[] =>
   (draft?.values ?? []).filter(({ form_field_id }) => fields.some(({ id }) => id === form_field_id))
 
 /** Replaces the earlier draft as a whole. Call it under the document's lock: signing and revoking remove drafts. */
 export const keepDraft = async (
   db: ApiDatabase,
   { fieldId, requester }: DraftOf,
-  { documentId, values, savedAt }: Draft & { readonly documentId: number },
+  { documentId, values, savedAt }: FormDraft & { readonly documentId: number },
 ): Promise<void> => {
   const row = { document_id: documentId, form_values: JSON.stringify(values), saved_at: savedAt }
   await db

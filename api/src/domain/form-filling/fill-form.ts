@@ -71,14 +71,19 @@ const proposedValues = async (
   )
 }
 
+/** Values as the page of this signer shows them before the signature. Checks no permission. */
+export const unsignedForm = async (db: ApiDatabase, actor: FormActor, field: StoredField) => {
+  const fields = await formFieldsOfSigner(db, field)
+  const draft = await findDraft(db, { fieldId: field.id, requester: requesterName(actor) })
+  const prefilled = await proposedValues(db, actor, field, fields)
+  return { fields, draft, prefilled, unsigned: draft === undefined ? prefilled : draftValues(draft, fields) }
+}
+
 type ReadForm = ReplyOf<typeof readFormCall>
 
 const readOwnForm = async ({ db, clock }: FormDependencies, actor: FormActor, fieldId: number): Promise<ReadForm> => {
   const field = await authoriseFilling(db, actor, fieldId, clock())
-  const fields = await formFieldsOfSigner(db, field)
-  const draft = await findDraft(db, { fieldId, requester: requesterName(actor) })
-  const prefilled = await proposedValues(db, actor, field, fields)
-  const unsigned = draft === undefined ? prefilled : draftValues(draft, fields)
+  const { fields, draft, prefilled, unsigned } = await unsignedForm(db, actor, field)
   return {
     fields,
     values: field.signed_at === null ? unsigned : await signedValues(db, field, fields),

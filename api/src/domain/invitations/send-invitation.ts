@@ -116,7 +116,7 @@ export const inviteSigner = async (
   const repeated = await repeatedSending(db, [field, ...others], now)
   if (repeated !== undefined) return repeated
   if (services.mailLeaves && owner.email_verified_at === null) throw new ApiError('EMAIL_NOT_VERIFIED')
-  for (const each of [field, ...others]) await askCertificate(db, each, request.certificate_identification)
+  await askCertificate(db, [field, ...others], request.certificate_identification)
   await logSendingStart(db, document, { now, actor: `user:${userId}` })
   await startProcessing(db, document)
   await refreshWaiting(db, documentId)

@@ -64,7 +64,7 @@ const viewOne = async (db: ApiDatabase, document: StoredDocument, id: number, no
  *
  * @throws ApiError VALIDATION, and as `checkEditable`
  */
-const add = async (
+export const addFieldless = async (
   db: ApiDatabase,
   services: IssuingServices,
   { userId, documentId, body, now }: { userId: number; documentId: number; body: ParticipantAddition; now: number },
@@ -101,7 +101,8 @@ const change = async (
   return viewOne(db, document, participant.id, now)
 }
 
-const wasInvited = async (db: ApiDatabase, participantId: number): Promise<boolean> =>
+/** In any state of the invitation. */
+export const wasParticipantInvited = async (db: ApiDatabase, participantId: number): Promise<boolean> =>
   (await db
     .selectFrom('invitations')
     .select('id')
@@ -120,7 +121,7 @@ const remove = async (
   checkNotCancelled(document)
   if (participant.answered_at !== null) throw new ApiError('PARTICIPANT_ANSWERED')
   await endInvitations(db, participantTarget(participant.id), now)
-  if (await wasInvited(db, participant.id))
+  if (await wasParticipantInvited(db, participant.id))
     await db.updateTable('participants').set({ removed_at: now }).where('id', '=', participant.id).execute()
   else await db.deleteFrom('participants').where('id', '=', participant.id).execute()
   await withdrawCopies(db, documentId, now)
@@ -152,7 +153,7 @@ export const addParticipant = (
   body: ParticipantAddition,
 ): Promise<Participant> =>
   editDocument(services, target, (transaction) =>
-    add(transaction, services, { ...target, body, now: services.clock() }),
+    addFieldless(transaction, services, { ...target, body, now: services.clock() }),
   )
 
 /** @throws ApiError NOT_FOUND, PARTICIPANT_INVITED, VALIDATION */

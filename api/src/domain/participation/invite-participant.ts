@@ -6,19 +6,28 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { renderMessage } from '../../platform/mail/render-message.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
+import { ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import { ownParticipant, type ParticipantRequest } from '../access/find-participant.ts'
+import { type FieldlessParticipant, ownParticipant, type ParticipantRequest } from '../access/find-participant.ts'
+import { checkMayInvite } from '../access/invite-by-api-client.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
 import { documentWithOwner } from '../documents/stored-document.ts'
 import { composeInvitation } from '../invitations/compose-invitation.ts'
 import { checkMayAsk } from '../invitations/find-invitable.ts'
-import { type InvitingServices, inviteUnderLock } from '../invitations/invite-under-lock.ts'
-import { type IssuedInvitation, type IssuingServices, issueParticipation } from '../invitations/issue-invitation.ts'
+import type { InvitingServices } from '../invitations/invite-under-lock.ts'
+import {
+  type IssuedInvitation,
+  type IssuingServices,
+  issuedReply,
+  issueParticipation,
+} from '../invitations/issue-invitation.ts'
 import { newestTo, personalMessageOf } from '../invitations/newest-invitation.ts'
 import { startProcessing } from '../invitations/start-processing.ts'
 import { participantAsInvited } from '../participants/invited-person.ts'
 import { hasParticipantTurn } from '../participants/participant-turn.ts'
+import { documentsTogether, withSendingLocked } from '../sending-access/sending-documents.ts'
+import { uninvitedTogether } from './participants-together.ts'
 
 type MessageBody = BodyOf<typeof inviteParticipantCall>
 
@@ -53,20 +62,45 @@ export const inviteFieldless = async (
   return issued
 }
 
+/** `elsewhere`: as `uninvitedTogether`; those that do not wait for an invitation any more are left out. */
+export interface ParticipantToInvite extends Omit<ParticipantRequest, 'userId'> {
+  readonly elsewhere: readonly Pick<FieldlessParticipant, 'id'>[]
+}
+
 /**
- * Mails the link, or prepares the mail of a later turn. Inviting again replaces the link.
+ * Mails the link, or prepares the mail of a later turn; in each document of a sending that asks the same person, by one
+ * mail each. Inviting again replaces the link.
  *
  * @throws ApiError NOT_FOUND, FIELD_MISSING, PARTICIPANT_ANSWERED, and as `checkMayAsk`
  */
-export const inviteParticipant = (
+export const inviteParticipant = async (
   services: InvitingServices,
   actor: OwnerActor,
-  target: Omit<ParticipantRequest, 'userId'>,
+  { documentId, participantId, elsewhere }: ParticipantToInvite,
   body: MessageBody,
-): Promise<ReplyOf<typeof inviteParticipantCall>> =>
-  inviteUnderLock(services, actor, target.documentId, (transaction, now) =>
-    inviteFieldless(transaction, services, { ...target, userId: actor.userId, body, now }),
-  )
+): Promise<ReplyOf<typeof inviteParticipantCall>> => {
+  const { db, clock, documentEvents, wakeMailWorker } = services
+  const { userId } = actor
+  const own = await ownDocument(db, userId, documentId)
+  checkMayInvite(actor, own)
+  const { issued, ids } = await withSendingLocked(services, documentId, async (locked) => {
+    const now = clock()
+    const target = { userId, documentId, participantId }
+    const together = await uninvitedTogether(db, target, now)
+    const others = together.filter(({ id }) => elsewhere.some((one) => one.id === id))
+    if (others.length > 0) for (const each of await documentsTogether(db, own)) checkMayInvite(actor, each)
+    const invite = async (transaction: ApiDatabase) => {
+      const first = await inviteFieldless(transaction, services, { ...target, body, now })
+      for (const { id, document_id } of others)
+        await inviteFieldless(transaction, services, { userId, documentId: document_id, participantId: id, body, now })
+      return first
+    }
+    return { issued: await db.transaction().execute(invite), ids: locked }
+  })
+  wakeMailWorker()
+  for (const id of ids) documentEvents.publish(userId, { kind: 'changed', document_id: id })
+  return issuedReply(issued)
+}
 
 /** Without links; sends and stores nothing. */
 export const previewParticipant = async (

@@ -25,6 +25,7 @@ import { answerDocument, forwardParticipation, rejectDocument } from './answer-d
 import { addParticipant, changeParticipant, listParticipants, removeParticipant } from './edit-participants.ts'
 import { inviteParticipant, previewParticipant } from './invite-participant.ts'
 import { openParticipation } from './open-participation.ts'
+import { addToSending, uninvitedTogether } from './participants-together.ts'
 
 const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
   addRoute(api, listParticipantsCall, byApiClient('documents:read'), async ({ actor, params }) =>
@@ -33,7 +34,9 @@ const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
 
   addRoute(api, addParticipantCall, byApiClient('documents:write'), async ({ actor, params, body }) => {
     await countPeopleEdit(api, actor)
-    return addParticipant(services, { userId: actor.userId, documentId: params.id }, body)
+    const { in_sending, ...details } = body
+    const target = { userId: actor.userId, documentId: params.id }
+    return (in_sending === true ? addToSending : addParticipant)(services, target, details)
   })
 
   addRoute(api, changeParticipantCall, byApiClient('documents:write'), async ({ actor, params, body }) => {
@@ -50,10 +53,16 @@ const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
   })
 
   addRoute(api, inviteParticipantCall, byApiClient('documents:write'), async ({ actor, params, body }) => {
+    const { userId } = actor
     const { id: documentId, participantId } = params
-    await api.limiter.hit(rateLimits.sendInvitationByAccount, String(actor.userId))
-    await api.limiter.hit(rateLimits.sendInvitationByField, `${documentId} ${participantId}`)
-    return inviteParticipant(services, actor, { documentId, participantId }, body)
+    const count = async (document: number, participant: number) => {
+      await api.limiter.hit(rateLimits.sendInvitationByAccount, String(userId))
+      await api.limiter.hit(rateLimits.sendInvitationByField, `${document} ${participant}`)
+    }
+    await count(documentId, participantId)
+    const elsewhere = await uninvitedTogether(services.db, { userId, documentId, participantId }, services.clock())
+    for (const one of elsewhere) await count(one.document_id, one.id)
+    return inviteParticipant(services, actor, { documentId, participantId, elsewhere }, body)
   })
 
   addRoute(api, previewParticipantCall, bySession, async ({ actor, params, body }) => {

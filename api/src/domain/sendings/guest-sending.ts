@@ -122,8 +122,7 @@ const viewDocument = async (
     is_seen: invitation.seen_at !== null,
     fields: fields.length,
     has_form: hasForm,
-    is_joint:
-      isDrawn && !hasForm && state === 'open' && fields.every(({ field }) => field.certificate_identification === null),
+    is_joint: isDrawn && state === 'open' && fields.every(({ field }) => field.certificate_identification === null),
   }
   return { view, fields }
 }

@@ -6,6 +6,7 @@ import {
   listFilesCall,
   listInvitationsCall,
   renewInvitationCall,
+  sendInvitationCall,
   validateInvitationCall,
 } from 'shared/contract'
 import {
@@ -17,12 +18,34 @@ import {
 } from 'shared/contract/sendings'
 import { correctAddressCall, setDeadlineCall } from 'shared/contract/signing-order'
 import { tokenIn } from '../../../test/support/invited.ts'
-import { inviteSigner, registerPerson, uploadDocument } from '../../../test/support/people.ts'
+import { invitationToken, inviteSigner, registerPerson, uploadDocument } from '../../../test/support/people.ts'
 import { readArchive } from '../../../test/support/read-archive.ts'
 import { actOn, signAs, startSending, startSentSending } from '../../../test/support/sendings.ts'
 import { closeTestServers, pathOf, refuse, succeed } from '../../../test/support/test-server.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
+
+test('a certificate that is asked for in one document is asked for in all that the person signs, and its end, too', async () => {
+  const { server, bearer, anas } = await startSending()
+  const ask = (certificate_identification: string) => {
+    const { id: field_id, signer_email: email, signer_name, user_file_id: id } = anas[0]
+    const body = { email, signer_name, document_url: '', field_id, field_coordinates: null, certificate_identification }
+    return succeed(server, sendInvitationCall, { bearer, params: { id }, body })
+  }
+  const askedOf = async () =>
+    (await server.services.db.selectFrom('fields').select(['id', 'certificate_identification']).execute())
+      .filter(({ certificate_identification: asked }) => asked === '01-0234-0567')
+      .map(({ id }) => id)
+  await ask('01-0234-0567')
+  expect(await askedOf()).toEqual(anas.map(({ id }) => id))
+  const query = { token: await invitationToken(server, anas[0].signer_email) }
+  const ana = await succeed(server, validateInvitationCall, { query })
+  expect(ana.sending?.documents.map(({ is_joint }) => is_joint)).toEqual([false, false, false])
+  server.clock.advance(MINUTE_MS)
+  await ask('')
+  expect(await askedOf()).toEqual([])
+})
 
 describe('a sending before it is sent', () => {
   test('documents know their sending and place; a document alone knows none', async () => {

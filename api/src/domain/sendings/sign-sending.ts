@@ -12,12 +12,13 @@ import { signedTogetherData } from '../sending-access/log-sending.ts'
 import { withSendingLocked } from '../sending-access/sending-documents.ts'
 import { authoriseSigner, authoriseSigning } from '../signing/authorise-signing.ts'
 import { linkKindOf, recordAct, type SignatureNews, type SignatureRecord } from '../signing/record-signature.ts'
-import { type ActInDocument, ownerIdOf, writeAct } from '../signing/sign-field.ts'
+import { type ActInDocument, filledBy, ownerIdOf, writeAct } from '../signing/sign-field.ts'
 import { decodeSignatureImage } from '../signing/signature-image.ts'
 import { findSignature, type StoredSignature, viewSignature } from '../signing/view-signature.ts'
 import { signInTurn } from '../signing/with-document.ts'
 import { announceTogether } from './announce-together.ts'
 import { type AskedDocument, documentsOfGuest } from './guest-sending.ts'
+import { shownValues } from './shown-values.ts'
 
 /** Of a guest by invitation. */
 export interface SendingSigningRequest {
@@ -29,15 +30,23 @@ export interface SendingSigningRequest {
   readonly key: string
   readonly declared?: Identification | undefined
   readonly consent: string
-  /** Exactly those that wait for the guest, with the SHA-256 of the displayed bytes. */
-  readonly documents: readonly { readonly id: number; readonly document_sha256: string }[]
+  /** Exactly those that wait for the guest, with the SHA-256 of the displayed bytes and form values. */
+  readonly documents: readonly {
+    readonly id: number
+    readonly document_sha256: string
+    readonly form_sha256?: string | undefined
+  }[]
 }
 
 const OTHER_CONSENT = 'Esta página es de otra versión. Recárgala e intenta de nuevo.'
 
 /** Facts that the signer would see differ. */
 const fingerprintOf = ({ documents, drawing, declared }: SendingSigningRequest): string =>
-  requestFingerprint([documents.map(({ id }) => id).toSorted((a, b) => a - b), drawing, declared ?? null])
+  requestFingerprint([
+    documents.toSorted((a, b) => a.id - b.id).map(({ id, form_sha256: form }) => [id, form ?? null]),
+    drawing,
+    declared ?? null,
+  ])
 
 /** Of each document the one that its answer named: the first of its fields. */
 const firstOfEach = (signatures: readonly StoredSignature[]): StoredSignature[] =>
@@ -105,6 +114,23 @@ const documentsToSign = async (services: ApiServices, request: SendingSigningReq
   return { sendingId, documents }
 }
 
+const wrongValuesText = (name: string, problems: string): string =>
+  `Hay datos por corregir en ${name}, y no se firmó ningún documento. ${problems}`
+
+/** An act in several documents says whose values are wrong; `documents.<id>` for the page. */
+const namingDocument = async <Result>(
+  { view: { id, original_filename: name } }: AskedDocument,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'FORM_VALUES_INVALID') throw error
+    const fields = { ...error.fields, [`documents.${id}`]: error.message }
+    throw new ApiError(error.code, { message: wrongValuesText(name, error.message), fields, cause: error })
+  }
+}
+
 /** The same person acts as a guest of each document, by their own invitation to it. */
 const actIn = async (
   { db }: ApiServices,
@@ -117,9 +143,13 @@ const actIn = async (
   const source = { ...sourceOf(request.actor), invitationId: first.invitationId }
   const actor: GuestActor = { kind: 'guest', source, fieldId, documentId }
   const field = await authoriseSigning(db, actor, { way: 'simulated', fieldId }, signedAt)
-  const shown = request.documents.find(({ id }) => id === view.id)?.document_sha256
+  const named = request.documents.find(({ id }) => id === view.id)
+  const fields = [field, ...others.map((one) => one.field)] as const
+  const formValues = await shownValues(db, { actor, fields, sha256: named?.form_sha256 }, signedAt)
+  await filledBy(db, fields, formValues)
   const { drawing, declared, consent } = request
-  const own = { actor, fieldId, drawing, declared, consent, shown, otherIds: others.map((one) => one.field.id) }
+  const otherIds = others.map((one) => one.field.id)
+  const own = { actor, fieldId, drawing, declared, consent, shown: named?.document_sha256, otherIds, formValues }
   return { request: own, field, signedAt, key }
 }
 
@@ -156,21 +186,24 @@ const signLocked = async (
   const { sendingId, documents } = await documentsToSign(services, request)
   const key = joinKey(request.key, fingerprintOf(request))
   // Every document is checked before the first one is written.
-  const acts: ActInDocument[] = []
-  for (const each of documents) acts.push(await actIn(services, request, each, { signedAt, key }))
+  const acts: { readonly each: AskedDocument; readonly act: ActInDocument }[] = []
+  for (const each of documents) {
+    const act = await namingDocument(each, () => actIn(services, request, each, { signedAt, key }))
+    acts.push({ each, act })
+  }
   const records: SignatureRecord[] = []
-  for (const act of acts) records.push(await writeAct(services, act))
+  for (const { each, act } of acts) records.push(await namingDocument(each, () => writeAct(services, act)))
   const record = (transaction: ApiDatabase) => recordActs(transaction, services, records, sendingId)
   return { signatures: await db.transaction().execute(record), isNew: true }
 }
 
 /**
  * Signs with one drawing all fields of one person in all documents of a sending that wait for them, or none: the
- * verified revisions of all documents are stored before one transaction names them. Each document keeps its revisions
- * and its log. A repeated request with the same key gets the same response.
+ * verified revisions of all documents are stored before one transaction names them. Each document keeps its revisions,
+ * its form values and its log. A repeated request with the same key gets the same response.
  *
- * @throws ApiError FORBIDDEN for public links, SENDING_DIFFERS, CARD_NEEDED, VALIDATION (consent), and as
- *   `authoriseSigning` and `writeAct`
+ * @throws ApiError FORBIDDEN for public links, SENDING_DIFFERS, CARD_NEEDED, VALIDATION (consent), FORM_VALUES_INVALID
+ *   with the document, and as `authoriseSigning` and `writeAct`
  */
 export const signSending = async (
   services: ApiServices,

@@ -170,7 +170,7 @@ const insertFields = async (
       now,
     )
     const stored = await insertField(db, { userId, row, now })
-    await askCertificate(db, stored, person.certificate)
+    await askCertificate(db, [stored], person.certificate)
     idsByRole.set(field.role, [...(idsByRole.get(field.role) ?? []), stored.id])
     ids.push(stored.id)
   }

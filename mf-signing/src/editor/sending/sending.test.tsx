@@ -282,3 +282,22 @@ describe('inviting', () => {
     await waitFor(() => expect(sent(calls, 'POST', 'send-invitation')).toHaveLength(1))
   })
 })
+
+test.each([
+  ['in all documents unless the owner unticks it', false, true],
+  ['in this document alone', true, undefined],
+])('a person without a field is added %s', async (_, unticks, in_sending) => {
+  const { user, calls } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Agregar a alguien que no firma' }))
+  const adding = within(await screen.findByRole('dialog', { name: 'Agregar a alguien que no firma' }))
+  const all = adding.getByRole('checkbox', { name: 'En los 3 documentos de este envío' })
+  expect(all).toBeChecked()
+  if (unticks) await user.click(all)
+  await user.type(adding.getByLabelText('Nombre'), 'Eva Ruiz')
+  await user.type(adding.getByLabelText('Email'), 'eva@example.com')
+  await user.click(adding.getByRole('button', { name: 'Agregar' }))
+  await waitFor(() => expect(sent(calls, 'POST', '/participants/')).toHaveLength(1))
+  const [added] = sent(calls, 'POST', '/participants/')
+  expect(added?.body).toMatchObject({ name: 'Eva Ruiz', kind: 'visto_bueno' })
+  expect((added?.body as { in_sending?: boolean } | undefined)?.in_sending).toBe(in_sending)
+})

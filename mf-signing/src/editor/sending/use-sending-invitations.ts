@@ -29,7 +29,10 @@ interface InvitedBy {
   readonly certificate?: string
 }
 
-/** A certificate is asked in the shown document: its field is named then. Otherwise the person's first document is. */
+/**
+ * A certificate is asked by a field of the shown document, for all that the person signs: that field is named then.
+ * Otherwise the person's first document is.
+ */
 const invitedBy = ({ person, here }: SendingRow, fileId: number, asked: AskedCertificates): InvitedBy => {
   const own = (here?.guests ?? []).flatMap(({ field }) => (field.status === 'saved' ? [field.id] : []))
   const certificate = own.map((id) => asked.get(id)).find((each) => each !== undefined)

@@ -127,7 +127,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const reviewing = inReview && step === 'signing'
   const { status: fieldStatus, guide, seek } = useFieldGuide(state, viewer, painted)
   const sending = useGuestSending(state, viewer, isPainted, dispatch)
-  const form = useGuestForm(state, viewer, isPainted, dispatch, sending.model?.next)
+  const form = useGuestForm(state, viewer, isPainted, dispatch, sending.model?.afterForm)
   const request = useSignRequest(guest, viewer, form)
   const { GuestSigning, problem } = useSigningChunk(state, isPainted, form.failed, dispatch)
   useGone(viewer, dispatch)
@@ -150,7 +150,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
       documentId={guest.documentId}
       documentName={guest.fileName}
       {...headingOf(state)}
-      sending={sending.line}
+      sending={sending.line(form.model?.shown)}
       aside={<GuestAside {...{ state, dispatch, viewer }} painted={isPainted} />}
       asideHidden={reviewing || isOver(step)}
       form={form.bar}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { notify, useLatest } from 'shared/state'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import { FormBar } from '../../form/FormBar.tsx'
@@ -6,8 +6,9 @@ import { FormOverlay } from '../../form/FormOverlay.tsx'
 import type { FormSource } from '../../form/form-store.ts'
 import { initialsOf } from '../../form/initials/initials.ts'
 import { forgetKept } from '../../form/kept-values.ts'
+import { type ShownForm, shownFormOf } from '../../form/shown-form.ts'
 import { signerFormTexts } from '../../form/texts.ts'
-import { type LoadedForm, useForm } from '../../form/use-form.ts'
+import { useForm } from '../../form/use-form.ts'
 import type { PageFrame } from '../../geometry/geometry.ts'
 import type { FormAnswers } from '../../signing/sign-document.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
@@ -20,6 +21,8 @@ export interface GuestFormModel {
   readonly answers: () => FormAnswers | undefined
   readonly save?: () => Promise<void>
   readonly overlay: (frame: PageFrame) => ReactNode
+  /** For the common act of a sending. */
+  readonly shown?: ShownForm
 }
 
 export interface GuestFormProps {
@@ -89,13 +92,20 @@ const uninvitedForm: GuestFormModel = {
   overlay: () => null,
 }
 
-const useModel = ({ state, act, onForm, initials }: FieldFormProps, form: LoadedForm): void => {
-  const latest = useLatest({ act, onForm })
-  const shown = isShown(state)
+const useModel = (
+  { state, act, onForm, initials }: FieldFormProps,
+  { form, retry }: ReturnType<typeof useForm>,
+): void => {
+  const latest = useLatest({ act, onForm, retry })
+  const isVisible = isShown(state)
   const active = state.step === 'reading'
+  const shown = useMemo(
+    () => (form.kind === 'ready' ? shownFormOf(form.store, () => latest.current.retry()) : undefined),
+    [form],
+  )
   useEffect(() => {
     if (form.kind === 'refused') latest.current.onForm(uninvitedForm)
-    if (form.kind !== 'ready') return
+    if (form.kind !== 'ready' || !shown) return
     const { store } = form
     latest.current.onForm({
       begin: (action) => {
@@ -104,15 +114,17 @@ const useModel = ({ state, act, onForm, initials }: FieldFormProps, form: Loaded
       answers: () => ({ fieldIds: store.fieldIds, values: store.values() }),
       save: store.flush,
       // The signed document shows the values itself.
-      overlay: (frame) => shown && <FormOverlay {...{ store, frame, initials, active }} />,
+      overlay: (frame) => isVisible && <FormOverlay {...{ store, frame, initials, active }} />,
+      shown,
     })
-  }, [form, initials, shown, active])
+  }, [form, initials, shown, isVisible, active])
 }
 
 function FieldForm(props: FieldFormProps) {
   const { state, viewer, source, initials } = props
-  const { form, retry } = useForm(source)
-  useModel(props, form)
+  const loaded = useForm(source)
+  const { form, retry } = loaded
+  useModel(props, loaded)
   if (state.step !== 'reading') return null
   switch (form.kind) {
     case 'ready':

@@ -1,17 +1,27 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { errorMessages } from 'shared/contract/errors'
-import type { GuestSendingDocument } from 'shared/http/deferred'
 import { endSession } from 'shared/state'
 import { type NetworkAnswer, type SentCall, settle } from 'shared/testing'
 import { addEarlyButton } from '../../prerender/early-tap/early-button.ts'
 import { drawStroke } from '../../testing/draw-stroke.ts'
 import { refusal } from '../../testing/fake-api.ts'
-import { invitationReply } from '../../testing/guest-sessions.ts'
+import { withFirmador } from '../../testing/fake-firmador.ts'
 import { dialog, identify } from '../../testing/guest-steps.ts'
 import { button, callsTo, openGuestPage } from '../../testing/open-guest-page.tsx'
+import {
+  guestDocumentOf as documentOf,
+  goToListed as go,
+  sendingLink as linkTo,
+  sentNames as names,
+  openSendingPage as open,
+  readAllListed as readAll,
+  type ServedSending as Served,
+  signAllListed as signAll,
+  signaturesAsked as signaturesOf,
+  threeGuestDocuments as three,
+} from '../../testing/open-sending-page.ts'
 import { stubDom } from '../../testing/stub-dom.ts'
-import { signatureResult, storedField, storedFormField } from '../../testing/wire.ts'
+import { signatureResult, storedFormField } from '../../testing/wire.ts'
 import { changeVisit } from './visit-store.ts'
 
 stubDom()
@@ -28,102 +38,6 @@ afterEach(() => {
   })
   jest.useRealTimers()
 })
-
-const names: Readonly<Record<number, string>> = { 3: 'Contrato.pdf', 4: 'Anexo.pdf', 5: 'Reglamento.pdf' }
-const linkTo = (id: number): string => `/sign/${id}/x?token=t${id}&fieldId=${id + 10}`
-
-interface Served {
-  documents: GuestSendingDocument[]
-  email?: string
-  gone?: number
-  hasForm?: boolean
-  answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
-}
-
-const documentOf = (id: number, over: Partial<GuestSendingDocument> = {}): GuestSendingDocument => ({
-  id,
-  original_filename: names[id] ?? '',
-  state: 'open',
-  path: linkTo(id),
-  is_seen: false,
-  fields: 1,
-  has_form: false,
-  is_joint: true,
-  ...over,
-})
-const three = () => [documentOf(3), documentOf(4), documentOf(5)]
-
-const replyOf = ({ documents, email = 'ana@example.com', hasForm = false }: Served, id: number) => {
-  const one = documents.find((document) => document.id === id)
-  return invitationReply({
-    document: { id, original_filename: names[id] ?? '', download_url: `/home/api/files/${id}/public_download` },
-    signer_email: email,
-    access_token: `access-${id}`,
-    signature_field: storedField({
-      id: id + 10,
-      user_file_id: id,
-      signer_email: email,
-      has_form: hasForm,
-      is_signed: one?.state === 'signed',
-      signed_at: one?.state === 'signed' ? '2026-01-31T18:05:00.000Z' : null,
-    }),
-    turn: one?.state === 'later' ? 'later' : 'now',
-    sending: { id: 8, documents },
-  })
-}
-
-const signaturesOf = (body: unknown) => {
-  const { documents } = body as { documents: { id: number }[] }
-  return documents.map(({ id }) =>
-    signatureResult({
-      field_id: id + 10,
-      document: { id, is_signed: false, download_url: `/home/api/files/${id}/public_download` },
-    }),
-  )
-}
-
-const serve =
-  (served: Served) =>
-  (call: SentCall): NetworkAnswer | Promise<NetworkAnswer> | undefined => {
-    const own = served.answer?.(call)
-    if (own) return own
-    const token = /validate-invitation.*token=t(\d+)/.exec(call.url)?.[1]
-    if (token !== undefined && Number(token) === served.gone)
-      return refusal(410, 'DOCUMENT_CANCELLED', 'Este documento se canceló.')
-    if (token !== undefined) return { status: 200, body: replyOf(served, Number(token)) }
-    if (call.url.includes('/sign-sending/'))
-      return { status: 200, body: { success: true, signatures: signaturesOf(call.body) } }
-    return undefined
-  }
-
-const open = async (served: Served, id = 3) => {
-  const page = openGuestPage({ path: linkTo(id), answer: serve(served), advanceTimers: settle })
-  await settle(500)
-  return page
-}
-
-const go = async (user: UserEvent, name: string) => {
-  await user.click(screen.getByText(/ firmados$/))
-  await user.click(within(screen.getByRole('navigation', { name: 'Documentos de este envío' })).getByText(name))
-  await settle(500)
-}
-
-const readAll = async (user: UserEvent) => {
-  for (const _ of [1, 2]) {
-    await user.click(screen.getByRole('link', { name: 'Siguiente documento' }))
-    await settle(500)
-  }
-}
-
-const signAll = async (user: UserEvent, count = 3) => {
-  await user.click(button(`Firmar los ${count} documentos`))
-  await settle()
-  await user.click(button('Continuar'))
-  if (!screen.queryByRole('img', { name: 'Tu firma dibujada' })) drawStroke()
-  await user.click(button('Continuar'))
-  await identify(user)
-  await settle(1200 + 5000 + 2000)
-}
 
 describe('the list', () => {
   test('a document without a sending has no list', async () => {
@@ -313,7 +227,43 @@ describe('the common act', () => {
     expect(screen.getAllByRole('button', { name: /^Descargar / })).toHaveLength(3)
   })
 
-  test('a document with a form or a card is signed by itself, and its page leads on', async () => {
+  const fvaAnswer = ({ url }: SentCall): NetworkAnswer | undefined => {
+    const id = Number(/signatures\/(\d+)\/fva\//.exec(url)?.[1])
+    if (Number.isNaN(id)) return undefined
+    const result = signatureResult({ field_id: id, agent: 'fva' })
+    return { status: 200, body: { state: 'signed', request_id: 9, result } }
+  }
+  test.each([
+    ['firmador', withFirmador],
+    ['fva', fvaAnswer],
+  ] as const)('with %s, one document is signed after the other, and the page counts them', async (agent, answer) => {
+    const documents = [3, 4, 5].map((id) => documentOf(id, { is_joint: false }))
+    const served: Served = { documents, agent, answer }
+    const { user } = await open(served)
+    for (const [index, next] of [4, 5].entries()) {
+      expect(screen.getByText(`${index} de 3 firmados`)).toBeVisible()
+      await user.click(button('Agregar Firma Digital'))
+      await settle()
+      await user.click(button('Continuar'))
+      await settle()
+      // The FVA asks for no drawing.
+      if (agent === 'firmador') {
+        if (index === 0) drawStroke()
+        await user.click(button('Continuar'))
+      }
+      expect(screen.getByText(`${index} de 3 firmados`)).toBeVisible()
+      await identify(user)
+      await settle(1200 + 5000 + 2000)
+      expect(screen.getByText(`${index + 1} de 3 firmados`)).toBeVisible()
+      const link = screen.getByRole('link', { name: 'Siguiente documento' })
+      expect(link).toHaveAttribute('href', linkTo(next))
+      served.documents = documents.map((one) => (one.id < next ? { ...one, state: 'signed' } : one))
+      await user.click(link)
+      await settle(500)
+    }
+  })
+
+  test('a document with a card is signed by itself, and its page leads on', async () => {
     const documents = [documentOf(3, { is_joint: false }), documentOf(4), documentOf(5)]
     const { user, calls } = await open({ documents })
     expect(screen.queryByText(/^Te falta leer/)).toBeNull()
@@ -332,7 +282,6 @@ describe('the common act', () => {
     const optional = storedFormField({ id: 1, label: 'Plan', required: false })
     const served: Served = {
       documents: [documentOf(3, { has_form: true, is_joint: false }), documentOf(4)],
-      hasForm: true,
       answer: ({ url, method }) =>
         url.includes('/form/')
           ? {

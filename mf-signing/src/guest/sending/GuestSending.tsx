@@ -4,12 +4,14 @@ import type { GuestSending as Sending } from 'shared/http/deferred'
 import { useLocation, useNavigate } from 'shared/router'
 import { useLatest } from 'shared/state'
 import { Button } from 'shared/ui'
+import type { ShownForm } from '../../form/shown-form.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { ARRIVED_BY_SENDING, cameBySending } from '../next/SendingLink.tsx'
 import type { GuestFlowAction, GuestSessionState } from '../session/guest-flow.ts'
 import type { InvitationEntry } from '../session/guest-session.ts'
 import type { GuestSendingModel } from '../signing/guest-sending-model.ts'
+import { noteForm } from './note-form.ts'
 import { NextDocumentLink, SendingLead } from './SendingLead.tsx'
 import { SendingLine } from './SendingLine.tsx'
 import { SignedSending } from './SignedSending.tsx'
@@ -22,6 +24,8 @@ export interface GuestSendingProps {
   readonly state: GuestSessionState
   readonly viewer: ViewerModel
   readonly painted: boolean
+  /** Of the present document, once it was read. */
+  readonly form: ShownForm | undefined
   readonly dispatch: (action: GuestFlowAction) => void
   readonly onModel: (model: GuestSendingModel) => void
 }
@@ -54,6 +58,24 @@ const useShown = ({ state, viewer, painted }: SendingProps, owner: VisitOwner): 
   }, [painted, isOpen, document, documentId, owner])
 }
 
+/** Notes the form values that the page displays, and saves them before the page is left or signed. */
+const useShownForm = ({ state, form }: SendingProps, owner: VisitOwner): void => {
+  const { documentId, field } = state.guest
+  const isOpen = state.step === 'reading' && field?.status !== 'signed'
+  useEffect(() => {
+    if (!form || !isOpen) return
+    const note = () => void noteForm(owner, documentId, form).catch(reportUnknown)
+    changeVisit(owner, { saves: { ...readVisit(owner).saves, [documentId]: form.settle } })
+    note()
+    const stop = form.subscribe(note)
+    return () => {
+      stop()
+      // The act saves again what could not be saved now.
+      form.settle().catch(reportUnknown)
+    }
+  }, [form, isOpen, documentId, owner])
+}
+
 /** The way from another document ends on this one's name. The page has its own rule if it has no such focus. */
 const useArrival = () => {
   const place = useRef<HTMLDivElement>(null)
@@ -80,7 +102,7 @@ const usePlan = ({ state, sending }: SendingProps, owner: VisitOwner) => {
   const isSigned = field?.status === 'signed'
   const plan = useMemo(() => {
     const signed = isSigned ? [...visit.signed, documentId] : visit.signed
-    return planSending(sending.documents, documentId, { shown: visit.shown, signed })
+    return planSending(sending.documents, documentId, { shown: visit.shown, forms: visit.forms, signed })
   }, [sending, documentId, isSigned, visit])
   return { plan, notice: visit.notice }
 }
@@ -94,9 +116,13 @@ const useAlone = ({ step }: GuestSessionState) => {
   return { isAlone, choose: () => setAlone(true) }
 }
 
-const buttonOf = ({ joint, unread }: SendingPlan): GuestSendingModel['button'] => {
+const isReadyToSign = ({ joint, unread, unfilled }: SendingPlan): boolean =>
+  joint.length > 0 && unread.length === 0 && unfilled.length === 0
+
+const buttonOf = (plan: SendingPlan): GuestSendingModel['button'] => {
+  const { joint } = plan
   if (joint.length === 0) return { isQuiet: false, isChoice: false }
-  return unread.length > 0
+  return !isReadyToSign(plan)
     ? { label: texts.alone, isQuiet: true, isChoice: true }
     : { label: texts.all(joint.length), isQuiet: false, isChoice: false }
 }
@@ -114,7 +140,7 @@ function AloneButton({ choose, request }: { readonly choose: () => void; readonl
 }
 
 function SendingOfInvitation(props: SendingProps) {
-  const { state, entry, sending, viewer, dispatch, onModel } = props
+  const { state, entry, sending, viewer, form, dispatch, onModel } = props
   const { guest } = state
   const owner = useMemo(() => ({ sendingId: sending.id, email: entry.user.email }), [sending.id, entry.user.email])
   const { plan, notice } = usePlan(props, owner)
@@ -123,20 +149,24 @@ function SendingOfInvitation(props: SendingProps) {
   const place = useArrival()
   const go = useGoingOn()
   useShown(props, owner)
-  const { joint, unread } = plan
-  const isReady = joint.length > 0 && unread.length === 0 && !isAlone
-  const act = useJointAct({ guest, entry, owner, joint, viewer, dispatch, onSigned, go }, isReady)
+  useShownForm(props, owner)
+  const { joint } = plan
+  const isReady = isReadyToSign(plan) && !isAlone
+  const act = useJointAct({ guest, entry, owner, joint, viewer, form, dispatch, onSigned, go }, isReady)
   const latest = useLatest({ guest, choose, onModel })
   useEffect(() => {
     const isOver = state.step === 'thanks' || state.step === 'done'
     const rows = plan.rows.filter(({ id }) => signedIds.includes(id))
+    const next = plan.next && <NextDocumentLink next={plan.next} variant={isOver ? 'primary' : 'secondary'} />
     latest.current.onModel({
       act,
       signedIds,
       lead: <SendingLead {...{ plan, notice }} />,
       button: buttonOf(plan),
       alone: isReady ? (request) => <AloneButton choose={latest.current.choose} request={request} /> : undefined,
-      next: plan.next ? <NextDocumentLink next={plan.next} variant={isOver ? 'primary' : 'secondary'} /> : undefined,
+      next,
+      // Before a common act, the lead has the link.
+      afterForm: plan.joint.length === 0 ? next : undefined,
       signed: rows.length > 0 && <SignedSending guest={latest.current.guest} rows={rows} />,
     })
   }, [act, plan, notice, signedIds, isReady, state.step])

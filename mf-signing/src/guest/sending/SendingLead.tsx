@@ -13,8 +13,8 @@ export interface SendingLeadProps {
   readonly notice: string | undefined
 }
 
-/** Over the button to sign: why nothing was signed, and which documents are left to read before the common act. */
-export function SendingLead({ plan: { joint, unread, next }, notice }: SendingLeadProps) {
+/** Over the button to sign: why nothing was signed, and which documents are left to read or fill in before the act. */
+export function SendingLead({ plan: { joint, unread, unfilled, next }, notice }: SendingLeadProps) {
   return (
     <>
       {notice !== undefined && (
@@ -22,42 +22,48 @@ export function SendingLead({ plan: { joint, unread, next }, notice }: SendingLe
           {notice}
         </Alert>
       )}
-      {unread.length > 0 && (
+      {unread.length + unfilled.length > 0 && (
         <div className={styles.lead}>
-          <Unread unread={unread} total={joint.length} />
-          <NextDocumentLink next={next} variant="primary" />
+          <p className={styles.unread}>
+            <Named title={texts.unread} rows={unread} />
+            <Named title={texts.unfilled} rows={unfilled} />
+            {texts.thenAll(joint.length)}
+          </p>
+          <NextDocumentLink next={next} variant="primary" label={unread.length === 0 ? texts.fill : undefined} />
         </div>
       )}
     </>
   )
 }
 
-function Unread({ unread, total }: { readonly unread: readonly GuestSendingRow[]; readonly total: number }) {
-  const named = unread.slice(0, NAMED)
+function Named({ title, rows }: { readonly title: string; readonly rows: readonly GuestSendingRow[] }) {
+  if (rows.length === 0) return null
+  const named = rows.slice(0, NAMED)
   return (
-    <p className={styles.unread}>
-      {texts.unread}{' '}
+    <>
+      {title}{' '}
       {named.map(({ id, to, original_filename }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           {to === undefined ? original_filename : <SendingLink to={to}>{original_filename}</SendingLink>}
         </span>
       ))}
-      {unread.length > NAMED && texts.more(unread.length - NAMED)}. {texts.thenAll(total)}
-    </p>
+      {rows.length > NAMED && texts.more(rows.length - NAMED)}.{' '}
+    </>
   )
 }
 
 export interface NextDocumentLinkProps {
   readonly next: GuestSendingRow | undefined
   readonly variant: 'primary' | 'secondary'
+  readonly label?: string | undefined
 }
 
-export function NextDocumentLink({ next, variant }: NextDocumentLinkProps) {
+export function NextDocumentLink({ next, variant, label = nextTexts.ofSending }: NextDocumentLinkProps) {
   if (next?.to === undefined) return null
   return (
     <SendingLink className={buttonClass(variant, 'md', styles.next)} to={next.to} title={next.original_filename}>
-      {nextTexts.ofSending}
+      {label}
     </SendingLink>
   )
 }

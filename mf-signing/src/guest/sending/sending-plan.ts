@@ -4,6 +4,8 @@ import { sitePathOf } from '../next/site-path.ts'
 export interface SendingVisit {
   /** SHA-256 (hexadecimal) of the bytes that this tab displayed, by document. */
   readonly shown: Readonly<Record<number, string>>
+  /** SHA-256 (hexadecimal) of the form values that this tab displayed, by document; null while values are missing. */
+  readonly forms: Readonly<Record<number, string | null>>
   /** Documents that were signed here, after the server's list. */
   readonly signed: readonly number[]
 }
@@ -21,11 +23,13 @@ export interface SendingPlan {
   readonly joint: readonly GuestSendingRow[]
   /** Of `joint`, not displayed yet. */
   readonly unread: readonly GuestSendingRow[]
-  /** Where to go on: the next document that waits for this person, preferably an unread one. */
+  /** Of `joint` without the present one, displayed with form values missing. */
+  readonly unfilled: readonly GuestSendingRow[]
+  /** Where to go on: the next document that waits for this person, preferably an unread one, then an unfilled one. */
   readonly next: GuestSendingRow | undefined
 }
 
-const isJoint = ({ state, is_joint, has_form }: GuestSendingRow): boolean => state === 'open' && is_joint && !has_form
+const isJoint = ({ state, is_joint }: GuestSendingRow): boolean => state === 'open' && is_joint
 
 /** From the one after the present document to the one before it. */
 const inTurn = (rows: readonly GuestSendingRow[]): readonly GuestSendingRow[] => {
@@ -39,7 +43,7 @@ const inTurn = (rows: readonly GuestSendingRow[]): readonly GuestSendingRow[] =>
 export const planSending = (
   documents: readonly GuestSendingDocument[],
   presentId: number,
-  { shown, signed }: SendingVisit,
+  { shown, forms, signed }: SendingVisit,
 ): SendingPlan => {
   const rows = documents.map(
     (one): GuestSendingRow => ({
@@ -51,9 +55,18 @@ export const planSending = (
   )
   const together = rows.filter(isJoint)
   const joint = together.length > 1 && together.some(({ isPresent }) => isPresent) ? together : []
-  const unread = joint.filter(({ id, isPresent }) => !isPresent && shown[id] === undefined)
+  const isUnread = ({ id, has_form, is_joint }: GuestSendingRow): boolean =>
+    shown[id] === undefined || (is_joint && has_form && forms[id] === undefined)
+  const isUnfilled = ({ id, has_form }: GuestSendingRow): boolean => has_form && forms[id] === null
+  const others = joint.filter(({ isPresent }) => !isPresent)
   const turn = inTurn(rows)
-  return { rows, joint, unread, next: turn.find(({ id }) => shown[id] === undefined) ?? turn[0] }
+  return {
+    rows,
+    joint,
+    unread: others.filter(isUnread),
+    unfilled: others.filter(isUnfilled),
+    next: turn.find(isUnread) ?? turn.find(isUnfilled) ?? turn[0],
+  }
 }
 
 /** An ended document counts no more. */

@@ -13,6 +13,8 @@ export interface ShownDocument {
   readonly id: number
   /** Hexadecimal, of the bytes that the page displayed. */
   readonly document_sha256: string
+  /** Hexadecimal, of the form values that the page displayed. */
+  readonly form_sha256?: string
 }
 
 export interface SendingAct {

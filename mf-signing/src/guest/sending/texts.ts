@@ -13,6 +13,8 @@ export const guestSendingTexts = {
   } satisfies Readonly<Record<GuestSendingDocument['state'], string>>,
   nameless: 'Documento retirado',
   unread: 'Te falta leer:',
+  unfilled: 'Faltan datos en:',
+  fill: 'Completar los datos',
   more: (count: number) => ` y ${count} más`,
   thenAll: (count: number) => `Después firmas los ${count} documentos de una vez.`,
   alone: 'Firmar solo este',
@@ -26,6 +28,8 @@ export const guestSendingTexts = {
   signedList: 'Documentos firmados',
   download: (name: string) => `Descargar ${name}`,
   over: 'No te queda ningún documento de este envío por firmar.',
+  dataDiffer:
+    'Los datos que llenaste cambiaron en otra ventana, y no se firmó ningún documento. Revísalos; tu firma dibujada se conserva.',
   differs: (names: readonly string[]) =>
     `Los documentos de este envío cambiaron desde que los abriste, y no se firmó ninguno. ${
       names.length === 0

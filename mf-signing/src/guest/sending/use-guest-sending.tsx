@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ShownForm } from '../../form/shown-form.ts'
 import { deferComponent } from '../../viewer/deferred.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import styles from '../GuestPage.module.css'
@@ -22,8 +23,11 @@ export const useGuestSending = (
   return {
     model: wanted ? model : undefined,
     isAwaited: wanted && !model && !failed,
-    line: wanted && (
-      <div className={styles.sending}>{Sending && <Sending {...{ state, viewer, painted, dispatch, onModel }} />}</div>
-    ),
+    line: (form: ShownForm | undefined) =>
+      wanted && (
+        <div className={styles.sending}>
+          {Sending && <Sending {...{ state, viewer, painted, form, dispatch, onModel }} />}
+        </div>
+      ),
   }
 }

@@ -3,6 +3,7 @@ import type { SignatureResult } from 'shared/contract'
 import { HttpError, invitationsApi, messageOf, reportUnknown } from 'shared/http'
 import { useLatest, useRequestKey } from 'shared/state'
 import { mayPass } from '../../call-failure.ts'
+import type { ShownForm } from '../../form/shown-form.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import type { GuestFlowAction } from '../session/guest-flow.ts'
 import { type GuestSession, type InvitationEntry, invitedSession } from '../session/guest-session.ts'
@@ -19,6 +20,8 @@ export interface JointActOptions {
   readonly owner: VisitOwner
   readonly joint: readonly GuestSendingRow[]
   readonly viewer: Pick<ViewerModel, 'reload'>
+  /** Of the present document. */
+  readonly form: Pick<ShownForm, 'reload'> | undefined
   readonly dispatch: (action: GuestFlowAction) => void
   readonly onSigned: (documentIds: readonly number[]) => void
   /** Opens another document of the sending. */
@@ -26,13 +29,28 @@ export interface JointActOptions {
 }
 
 const shownDocuments = ({ joint, owner }: JointActOptions, present: string | undefined): ShownDocument[] => {
-  const { shown } = readVisit(owner)
-  return joint.map(({ id, isPresent }) => {
+  const { shown, forms } = readVisit(owner)
+  return joint.map(({ id, isPresent, has_form }) => {
     const digest = (isPresent ? present : undefined) ?? shown[id]
+    const form = has_form ? forms[id] : undefined
     // The button waits for all.
-    if (digest === undefined) throw new Error(`document ${id} was not displayed`)
-    return { id, document_sha256: digest }
+    if (digest === undefined || (has_form && typeof form !== 'string'))
+      throw new Error(`document ${id} was not displayed`)
+    return { id, document_sha256: digest, ...(typeof form === 'string' ? { form_sha256: form } : {}) }
   })
+}
+
+/** The act signs the drafts that the server has. @throws HttpError */
+const saveForms = async ({ joint, owner }: JointActOptions): Promise<void> => {
+  const { saves } = readVisit(owner)
+  for (const { id } of joint) await saves[id]?.()
+}
+
+/** Documents whose values the server refused. */
+const refusedForms = ({ joint }: JointActOptions, error: unknown): readonly GuestSendingRow[] => {
+  if (!(error instanceof HttpError) || error.failure.kind !== 'refused') return []
+  const fields = error.failure.error?.fields
+  return fields === undefined ? [] : joint.filter(({ id }) => fields[`documents.${id}`] !== undefined)
 }
 
 const hasChanged = (error: unknown): error is HttpError =>
@@ -55,23 +73,43 @@ const changesOf = (joint: readonly GuestSendingRow[], now: Awaited<ReturnType<ty
     return { ended: namesOf(joint.filter(({ isPresent }) => isPresent && now === 'ended')), isSame: false }
   const list = now.entry.kind === 'invitation' ? (now.entry.sending?.documents ?? []) : []
   const ended = joint.filter(({ id }) => (list.find((one) => one.id === id)?.state ?? 'ended') === 'ended')
-  const rest = planSending(list, now.documentId, { shown: {}, signed: [] }).joint
+  const rest = planSending(list, now.documentId, { shown: {}, forms: {}, signed: [] }).joint
   const isSame = rest.length === joint.length && rest.every(({ id }) => joint.some((one) => one.id === id))
   return { ended: namesOf(ended), isSame }
 }
 
+/** Leaves the steps of signing, says why, and leads to those documents. The drawing stays. */
+const showRefused = (options: JointActOptions, rows: readonly GuestSendingRow[], error: unknown): void => {
+  const { guest, owner, dispatch } = options
+  const missing = Object.fromEntries(rows.map(({ id }) => [id, null]))
+  changeVisit(owner, { notice: messageOf(error), forms: { ...readVisit(owner).forms, ...missing } })
+  dispatch({ type: 'signed-elsewhere', guest })
+}
+
+const noticeOf = (
+  joint: readonly GuestSendingRow[],
+  error: HttpError,
+  { ended, isSame }: ReturnType<typeof changesOf>,
+) =>
+  isSame && error.code === 'SENDING_DIFFERS' && joint.some(({ has_form }) => has_form)
+    ? texts.dataDiffer
+    : texts.differs(ended)
+
 /** Leaves the steps of signing, and shows the list as it is now. The drawing stays. */
 const showChanges = async (options: JointActOptions, error: HttpError): Promise<void> => {
-  const { guest, entry, owner, joint, viewer, dispatch, go } = options
+  const { guest, entry, owner, joint, viewer, form, dispatch, go } = options
   const now = await readAnew(entry)
-  const { ended, isSame } = changesOf(joint, now)
-  const notice = now === 'unknown' ? messageOf(error) : texts.differs(ended)
-  // The same documents have other bytes: the person reads each again.
-  changeVisit(owner, { notice, ...(isSame ? { shown: {} } : {}) })
+  const changes = changesOf(joint, now)
+  const { isSame } = changes
+  const notice = now === 'unknown' ? messageOf(error) : noticeOf(joint, error, changes)
+  // The same documents have other bytes or values: the person reads each again.
+  changeVisit(owner, { notice, ...(isSame ? { shown: {}, forms: {} } : {}) })
   dispatch({ type: 'signed-elsewhere', guest: typeof now === 'string' ? guest : now })
   const rest = joint.find(({ isPresent, to }) => !isPresent && to !== undefined)
   if (now === 'ended' && rest?.to !== undefined) go(rest.to)
-  if (isSame) viewer.reload()
+  if (!isSame) return
+  form?.reload()
+  viewer.reload()
 }
 
 const firstField = ({ field }: GuestSession): number => {
@@ -97,15 +135,24 @@ const signAll = async (
   const act = { fieldId: firstField(guest), documents, signatureData, identification, idempotencyKey }
   const onRenewed = (accessToken: string) => dispatch({ type: 'renewed', accessToken })
   try {
+    await saveForms(options)
     const results = await signTogether(act, { invitation: entry, onRenewed })
     const ids = documents.map(({ id }) => id)
     for (const { field_id: fieldId } of results) forgetKeptDrawing(fieldId)
-    changeVisit(owner, { signed: [...readVisit(owner).signed, ...ids], shown: {}, notice: undefined })
+    changeVisit(owner, {
+      signed: [...readVisit(owner).signed, ...ids],
+      shown: {},
+      forms: {},
+      saves: {},
+      notice: undefined,
+    })
     onSigned(ids)
     return presentResult(results, guest)
   } catch (error) {
-    if (!hasChanged(error)) throw error
-    await showChanges(options, error)
+    const refused = refusedForms(options, error)
+    if (refused.length > 0) showRefused(options, refused, error)
+    else if (hasChanged(error)) await showChanges(options, error)
+    else throw error
     throw new DOMException('the sending changed', 'AbortError')
   }
 }

@@ -12,11 +12,14 @@ export interface VisitOwner {
 interface StoredVisit extends SendingVisit {
   /** Shown until the person acts again: why nothing was signed. */
   readonly notice: string | undefined
+  /** Saves the form of a document, if the server lacks values of it; also after the page of the document was left. */
+  readonly saves: Readonly<Record<number, () => Promise<void>>>
 }
 
-interface Stored {
+type Kept = Pick<SendingVisit, 'shown' | 'forms'>
+
+interface Stored extends Kept {
   readonly email: string
-  readonly shown: SendingVisit['shown']
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -26,7 +29,9 @@ const isStored = (value: unknown): value is Stored =>
   isRecord(value) &&
   typeof value.email === 'string' &&
   isRecord(value.shown) &&
-  Object.values(value.shown).every((digest) => typeof digest === 'string')
+  Object.values(value.shown).every((digest) => typeof digest === 'string') &&
+  isRecord(value.forms) &&
+  Object.values(value.forms).every((digest) => typeof digest === 'string' || digest === null)
 
 /** Without valibot, which is larger than the rest of this chunk. */
 const parseStored = (text: string | undefined): Stored | undefined => {
@@ -43,14 +48,18 @@ const storageKeyOf = ({ sendingId }: VisitOwner): string => `trazo-sending-${sen
 const sameOwner = (one: VisitOwner, other: VisitOwner): boolean =>
   one.sendingId === other.sendingId && one.email.toLowerCase() === other.email.toLowerCase()
 
-const readShown = (owner: VisitOwner): SendingVisit['shown'] => {
+const NONE: Kept = { shown: {}, forms: {} }
+
+const readStored = (owner: VisitOwner): Kept => {
   const key = storageKeyOf(owner)
   if (!continuesVisit()) {
     forgetInTab(key)
-    return {}
+    return NONE
   }
   const stored = parseStored(readInTab(key))
-  return stored && sameOwner({ ...owner, email: stored.email }, owner) ? stored.shown : {}
+  return stored && sameOwner({ ...owner, email: stored.email }, owner)
+    ? { shown: stored.shown, forms: stored.forms }
+    : NONE
 }
 
 const CHANGED = 'changed'
@@ -60,15 +69,17 @@ const changes = new EventTarget()
 /** What this tab displayed and signed. Survives the way to another document, and a reload. */
 export const readVisit = (owner: VisitOwner): StoredVisit => {
   if (!current || !sameOwner(current.owner, owner))
-    current = { owner, visit: { shown: readShown(owner), signed: [], notice: undefined } }
+    current = { owner, visit: { ...readStored(owner), signed: [], notice: undefined, saves: {} } }
   return current.visit
 }
 
 export const changeVisit = (owner: VisitOwner, change: Partial<StoredVisit>): void => {
   current = { owner, visit: { ...readVisit(owner), ...change } }
-  const { shown } = current.visit
-  if (Object.keys(shown).length === 0) forgetInTab(storageKeyOf(owner))
-  else if (change.shown) keepInTab(storageKeyOf(owner), JSON.stringify({ email: owner.email, shown }))
+  const { shown, forms } = current.visit
+  const isEmpty = Object.keys({ ...shown, ...forms }).length === 0
+  if (isEmpty) forgetInTab(storageKeyOf(owner))
+  else if (change.shown || change.forms)
+    keepInTab(storageKeyOf(owner), JSON.stringify({ email: owner.email, shown, forms }))
   changes.dispatchEvent(new Event(CHANGED))
 }
 

@@ -15,6 +15,8 @@ export interface GuestSendingModel {
   readonly alone: ((request: () => void) => ReactNode) | undefined
   /** Link to the next document that waits. */
   readonly next: ReactNode
+  /** In the place of the next field of a form, when none is left. */
+  readonly afterForm: ReactNode
   /** After the act: each signed document, with its download. */
   readonly signed: ReactNode
 }

@@ -9,7 +9,14 @@ export {
   FormFieldRuleSchema,
   INITIALS_MAX,
 } from './form-rules.ts'
-export { formValueProblem, formValueText, inReadingOrder, isDrawing, isEmptyValue } from './form-values.ts'
+export {
+  formValueProblem,
+  formValuesText,
+  formValueText,
+  inReadingOrder,
+  isDrawing,
+  isEmptyValue,
+} from './form-values.ts'
 
 import { callOf } from '../values/call-of.ts'
 import { FieldIdParams, IdParams } from '../values/id-params.ts'

@@ -142,3 +142,10 @@ export const inReadingOrder = <Field extends Placed>(fields: readonly Field[]): 
     return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
   })
 }
+
+/**
+ * Text of which page and server make the same hash: a signer approves values by it. In any order of the fields; an
+ * emptied value is a value.
+ */
+export const formValuesText = (values: readonly { readonly form_field_id: number; readonly value: Value }[]): string =>
+  JSON.stringify(values.map(({ form_field_id: id, value }) => [id, value] as const).toSorted(([a], [b]) => a - b))

@@ -19,9 +19,9 @@ export const GuestSendingDocumentSchema = v.object({
   is_seen: v.boolean(),
   /** Signatures that it asks this person for. */
   fields: v.number(),
-  /** It asks this person to fill in form fields. */
+  /** It asks this person to fill in form fields: the act takes their saved draft. */
   has_form: v.boolean(),
-  /** Signed in one act with the others; otherwise (form, card, certificate asked) by itself. */
+  /** Signed in one act with the others; otherwise (card, certificate asked) by itself. */
   is_joint: v.boolean(),
 })
 export type GuestSendingDocument = v.InferOutput<typeof GuestSendingDocumentSchema>

@@ -70,6 +70,11 @@ const details = {
 }
 
 export const AddParticipantSchema = v.object({ kind: v.picklist(participantKinds), ...details })
+const AddedParticipantSchema = v.object({
+  ...AddParticipantSchema.entries,
+  /** In all documents of the sending, or in none; refused with SENDING_SENT once it was sent. */
+  in_sending: v.optional(v.boolean()),
+})
 export const ChangeParticipantSchema = v.object(details)
 
 const PATH = '/home/api/files/:id/participants/'
@@ -86,7 +91,7 @@ export const listParticipantsCall = callOf('listParticipants', 'GET', PATH, {
 /** A repeated call with equal details returns the first participant; with others it is refused. */
 export const addParticipantCall = callOf('addParticipant', 'POST', PATH, {
   params: IdParams,
-  body: AddParticipantSchema,
+  body: AddedParticipantSchema,
   reply: ParticipantSchema,
 })
 
@@ -103,7 +108,10 @@ export const removeParticipantCall = callOf('removeParticipant', 'DELETE', ONE, 
   reply: v.object({ success: v.boolean() }),
 })
 
-/** Mails the person, or prepares the mail of a later turn. Inviting again replaces the link. */
+/**
+ * Mails the person, or prepares the mail of a later turn. Inviting again replaces the link. In a sending, they are
+ * invited to all its documents in which they take part so and were not invited, by a mail for each.
+ */
 export const inviteParticipantCall = callOf('inviteParticipant', 'POST', `${ONE}invite/`, {
   params,
   /** Without a message, a new mail repeats the previous one. */

@@ -95,7 +95,8 @@ export * from './guest-sending.ts'
 /**
  * Signs all documents of the sending that wait for this guest (`open` and `is_joint`) in one act: all their fields, or
  * none. `documents` names exactly these, each with the hash of the bytes that the page displayed; another set is
- * refused with SENDING_DIFFERS. A repeated key returns the first answer. The field is one of the guest's own.
+ * refused with SENDING_DIFFERS. Form values are those of the saved drafts. A repeated key returns the first answer. The
+ * field is one of the guest's own.
  */
 export const signSendingCall = callOf('signSending', 'POST', '/home/api/signature-fields/:fieldId/sign-sending/', {
   params: FieldIdParams,
@@ -106,7 +107,17 @@ export const signSendingCall = callOf('signSending', 'POST', '/home/api/signatur
     /** `SENDING_CONSENT_VERSION`. */
     consent: v.string(),
     documents: v.pipe(
-      v.array(v.object({ id: IdSchema, document_sha256: Sha256Schema })),
+      v.array(
+        v.object({
+          id: IdSchema,
+          document_sha256: Sha256Schema,
+          /**
+           * Of `formValuesText` of the values that the page displayed, for a document that asks the guest to fill in
+           * form fields. Refused with SENDING_DIFFERS if the saved draft is another one.
+           */
+          form_sha256: v.optional(Sha256Schema),
+        }),
+      ),
       v.minLength(SENDING_DOCUMENTS_MIN),
       v.maxLength(SENDING_DOCUMENTS_MAX),
     ),

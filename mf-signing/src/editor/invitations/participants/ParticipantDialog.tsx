@@ -29,6 +29,7 @@ const ParticipantForm = v.object({
   ),
   note: v.pipe(v.string(), v.trim(), v.maxLength(REASON_MAX)),
   copy_when: v.picklist(copyMoments),
+  in_sending: v.boolean(),
 })
 type ParticipantInput = v.InferOutput<typeof ParticipantForm>
 
@@ -37,7 +38,7 @@ const copyOptions = (['completed', 'sent', 'both'] as const).map((value) => ({ v
 export interface ParticipantDialogProps {
   /** Undefined for a new one. */
   readonly known: Participant | undefined
-  readonly participants: Pick<ParticipantsModel, 'list' | 'save' | 'ofTemplate'>
+  readonly participants: Pick<ParticipantsModel, 'list' | 'save' | 'ofTemplate' | 'documents'>
   readonly onClose: () => void
 }
 
@@ -47,6 +48,7 @@ const startOf = ({ known, participants }: ParticipantDialogProps): ParticipantIn
   email: known?.email ?? (participants.ofTemplate ? newRoleEmail() : ''),
   note: known?.note ?? '',
   copy_when: known?.copy_when ?? 'completed',
+  in_sending: known === undefined && participants.documents > 1,
 })
 
 const useParticipantForm = (props: ParticipantDialogProps) => {
@@ -69,7 +71,7 @@ const useParticipantForm = (props: ParticipantDialogProps) => {
 export function ParticipantDialog(props: ParticipantDialogProps) {
   const { known, participants, onClose } = props
   const { form, problem, submit } = useParticipantForm(props)
-  const { ofTemplate } = participants
+  const { ofTemplate, documents } = participants
   const kind = form.watch('kind')
   const addTitle = ofTemplate ? templateTexts.addOther : texts.addTitle
   const busy = form.formState.isSubmitting
@@ -93,6 +95,12 @@ export function ParticipantDialog(props: ParticipantDialogProps) {
         error={form.formState.errors.note?.message}
         {...form.register('note')}
       />
+      {!known && documents > 1 && (
+        <label className={styles.kind}>
+          <input type="checkbox" {...form.register('in_sending')} />
+          {texts.inSending(documents)}
+        </label>
+      )}
       {problem && <Alert tone="error" live="assertive" title={problem} />}
     </SubmitDialog>
   )

@@ -32,6 +32,7 @@ export const participantTexts = {
   copyWhen: 'Cuándo recibe la copia',
   note: 'Nota (opcional)',
   noteHelp: 'La lee esa persona al abrir el documento.',
+  inSending: (count: number) => `En los ${count} documentos de este envío`,
   submitAdd: 'Agregar',
   submitChange: 'Guardar',
   saving: 'Guardando…',

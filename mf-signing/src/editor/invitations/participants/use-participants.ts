@@ -15,6 +15,8 @@ export interface ParticipantDetails {
   readonly email: string
   readonly note: string
   readonly copy_when: Participant['copy_when']
+  /** A new person is added to all documents of the sending. */
+  readonly in_sending: boolean
 }
 
 export interface ParticipantOutcome {
@@ -62,8 +64,9 @@ const menuActions = ({ file, notify, run }: ActionsOptions) => ({
 
 /** Each rejects with what the server said. */
 const dialogActions = ({ file, settle }: ActionsOptions) => ({
-  save: async ({ kind, ...details }: ParticipantDetails, known: Participant | undefined): Promise<void> => {
-    if (known === undefined) await participantsApi.add(file.id, { kind, ...details })
+  save: async ({ kind, in_sending, ...details }: ParticipantDetails, known: Participant | undefined): Promise<void> => {
+    if (known === undefined)
+      await participantsApi.add(file.id, { kind, ...details, ...(in_sending ? { in_sending } : {}) })
     else await participantsApi.change(file.id, known.id, { ...details, before_step: known.before_step })
     settle()
   },
@@ -92,6 +95,8 @@ export const useParticipants = ({ file, ofTemplate, notify, onChanged }: Partici
   const options: ActionsOptions = { file, notify, run, settle }
   return {
     ...{ list, load, reload, isBusy, problemOf, ofTemplate },
+    /** That a new person can be added to at once: those of a sending that was not sent. */
+    documents: file.status === 'UPLOADED' ? (file.sending?.documents ?? 1) : 1,
     ...menuActions(options),
     ...dialogActions(options),
     /** One after the other; a failure stops only its own mail. */
