@@ -8,8 +8,8 @@ import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { documentCancelledMessage } from '../mail/templates/document-cancelled.ts'
+import { goOnElsewhere } from '../sealing/go-on-elsewhere.ts'
 import { publishTogether, transactTogether } from '../sending-access/change-together.ts'
-import { startTurnsElsewhere } from '../signing-order/start-turns-elsewhere.ts'
 import { endDocument } from './end-document.ts'
 
 /** What ends a document, and lets the others of its sending go on. */
@@ -46,7 +46,7 @@ const cancel = async (
   }
   const event = { at: now, kind: 'document-cancelled' as const, actor: `user:${userId}`, data: { reason } }
   await appendEvent(db, documentId, event)
-  await startTurnsElsewhere(db, services, document, now)
+  await goOnElsewhere(db, services, document, now)
   return true
 }
 

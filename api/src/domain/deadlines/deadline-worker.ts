@@ -17,8 +17,8 @@ import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { documentExpiredMessage } from '../mail/templates/document-expired.ts'
+import { goOnElsewhere } from '../sealing/go-on-elsewhere.ts'
 import { transactTogether } from '../sending-access/change-together.ts'
-import { startTurnsElsewhere } from '../signing-order/start-turns-elsewhere.ts'
 
 type DeadlineWorkerOptions = Pick<
   ApiServices,
@@ -79,7 +79,7 @@ const expire = async (
   await mailOwner(db, options, document, now)
   const data = { deadline: dateOf((document.deadline ?? now) - 1) }
   await appendEvent(db, documentId, { at: now, kind: 'document-expired', actor: 'system', data })
-  await startTurnsElsewhere(db, options, document, now)
+  await goOnElsewhere(db, options, document, now)
   return document
 }
 

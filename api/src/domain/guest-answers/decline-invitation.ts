@@ -14,8 +14,8 @@ import {
   declinedToOwnerMessage,
 } from '../mail/templates/document-declined.ts'
 import { targetFacts } from '../participants/invited-person.ts'
+import { goOnElsewhere } from '../sealing/go-on-elsewhere.ts'
 import { publishTogether, transactTogether } from '../sending-access/change-together.ts'
-import { startTurnsElsewhere } from '../signing-order/start-turns-elsewhere.ts'
 import { leaveToOthers } from './leave-to-others.ts'
 
 interface Refusal {
@@ -70,7 +70,7 @@ export const refuseDocument = async (
   await appendEvent(db, document.id, { ...event, kind })
   await appendEvent(db, document.id, { ...event, kind: 'document-cancelled' })
   await mailEveryone(db, services.publicUrl, found, { reason, others, now })
-  await startTurnsElsewhere(db, services, document, now)
+  await goOnElsewhere(db, services, document, now)
 }
 
 const decline = async (

@@ -17,6 +17,7 @@ import { beginCertificate } from '../jobs/certificate-jobs.ts'
 import { finishJob } from '../jobs/seal-jobs.ts'
 import { appendTail, type NewRevision, storeRevision } from '../signing/write-signature.ts'
 import { announceCompletion } from './announce-completion.ts'
+import { announceSending } from './announce-sending.ts'
 import { sendFinalCopies } from './send-final-copies.ts'
 
 export type SealingServices = Pick<
@@ -176,6 +177,13 @@ const log = async (
   await appendEvent(db, documentId, { at: now, kind: 'document-completed', actor: 'system', data })
 }
 
+/** A sending has one final mail, when its last document ends. */
+const announce = async (db: ApiDatabase, services: IssuingServices, documentId: number, now: number): Promise<void> => {
+  const document = await findDocumentById(db, documentId)
+  if (document?.sending_id == null) await announceCompletion(db, documentId, now)
+  else await announceSending(db, services, document.sending_id, now)
+}
+
 /** One transaction, so that no reader sees a partial completion. */
 const recordSeal = async (
   transaction: ApiDatabase,
@@ -186,13 +194,18 @@ const recordSeal = async (
   if (written !== undefined) await insertSeal(transaction, documentId, written, now)
   await transaction
     .updateTable('documents')
-    .set({ status: 'COMPLETED', completed_at: now, ...(written && { revision: written.revision.number }) })
+    .set({
+      status: 'COMPLETED',
+      completed_at: now,
+      end_told_at: null,
+      ...(written && { revision: written.revision.number }),
+    })
     .where('id', '=', documentId)
     .execute()
   await finishJob(transaction, documentId, now)
   await beginCertificate(transaction, documentId, now)
   await log(transaction, documentId, written, now)
-  await announceCompletion(transaction, documentId, now)
+  await announce(transaction, services, documentId, now)
   await sendFinalCopies(transaction, services, documentId, now)
 }
 

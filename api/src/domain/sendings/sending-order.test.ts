@@ -10,6 +10,7 @@ import {
   type ReplyOf,
   revokeInvitationCall,
   type SignatureField,
+  type UserFile,
   validateInvitationCall,
 } from 'shared/contract'
 import { createSendingCall, signSendingCall } from 'shared/contract/sendings'
@@ -36,7 +37,7 @@ type Key = keyof typeof ADDRESSES
 const startOrdered = async (asked: readonly string[]) => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
-  const documents = []
+  const documents: UserFile[] = []
   for (const index of asked.keys())
     documents.push(await uploadDocument(server, bearer, undefined, `Documento ${index + 1}.pdf`))
   const body = { documents: documents.map(({ id }) => id) }
@@ -61,7 +62,7 @@ const startOrdered = async (asked: readonly string[]) => {
     const { mode, steps } = await succeed(server, getSigningOrderCall, { bearer, params: params(index) })
     return [mode, ...steps.map(({ signer_email, state }) => `${signer_email.charAt(0)} ${state}`)]
   }
-  const invite = async (keys: Iterable<Key>) => {
+  const invite = async (...keys: readonly Key[]) => {
     for (const key of keys)
       await inviteSigner(server, bearer, field(`${key}${asked.findIndex((letters) => letters.includes(key))}`))
   }
@@ -123,7 +124,7 @@ describe('the order of a sending', () => {
   test('documents that join get the order of the first one, and their own people follow', async () => {
     const server = await openTestServer()
     const { access_token: bearer } = await registerPerson(server, 'olga')
-    const placed = async (letters: Iterable<Key>) => {
+    const placed = async (...letters: readonly Key[]) => {
       const { id } = await uploadDocument(server, bearer)
       const steps: number[][] = []
       for (const key of letters) {
@@ -132,8 +133,8 @@ describe('the order of a sending', () => {
       }
       return { id, steps }
     }
-    const first = await placed('ab')
-    const other = await placed('cab')
+    const first = await placed('a', 'b')
+    const other = await placed('c', 'a', 'b')
     const body = { mode: 'ordered' as const, steps: first.steps }
     await succeed(server, setSigningOrderCall, { bearer, params: { id: first.id }, body })
     await succeed(server, createSendingCall, { bearer, body: { documents: [first.id, other.id] } })
@@ -146,7 +147,7 @@ describe('turns in an ordered sending', () => {
   test('who comes later gets one mail for all documents, once everyone earlier has signed everything', async () => {
     const ordered = await startOrdered(['ab', 'b', 'a'])
     await ordered.setOrder(0, ['a', 'b'])
-    await ordered.invite('ba')
+    await ordered.invite('b', 'a')
     expect(await ordered.mails()).toEqual([
       'a: María José Núñez te invita a firmar «Documento 1.pdf» y 1 documento más',
     ])
@@ -180,7 +181,7 @@ describe('turns in an ordered sending', () => {
     const ordered = await startOrdered(['ab', 'b', 'bc'])
     const { server, documents } = ordered
     await ordered.setOrder(0, ['b', 'a'])
-    await ordered.invite('ab')
+    await ordered.invite('a', 'b')
     const early = await ordered.open('b')
     await ordered.setOrder(0, ['a', 'b'])
     const bearer = early.access_token
@@ -224,7 +225,7 @@ describe('turns in an ordered sending', () => {
       const { field, params, server, bearer } = ordered
       await ordered.setOrder(0, ['a'])
       await ordered.setOrder(1, ['b'])
-      await ordered.invite('ab')
+      await ordered.invite('a', 'b')
       expect((await ordered.mails()).map((mail) => mail.charAt(0))).toEqual(['a'])
       return { ...ordered, invitation: { bearer, params: params(0) }, ana: field('a0'), server }
     }
@@ -297,7 +298,7 @@ test(
             order.filter((key) => keys.includes(key)),
           )
         const people = order.filter((key) => asked.flat().includes(key))
-        await ordered.invite(people.toReversed())
+        await ordered.invite(...people.toReversed())
         const left = asked.flatMap((keys, index) => keys.map((key) => `${key}${index}`))
         const mailed: string[] = []
         while (left.length > 0) {
