@@ -166,8 +166,8 @@ test('files that do not fit into one mail have links, each recipient their own',
     ['luis', 'Contrato.pdf Inventario.pdf'],
     ['olga', 'Contrato.pdf Inventario.pdf'],
   ])
-  expect(lastTo(sent, ANAS)).toMatch(/Descargar Reglamento\.pdf:?\s+\S+\/sign\/\d+\/\S+token=/)
-  expect(lastTo(sent, 'olga@example.com')).toContain('Descargar Reglamento.pdf')
+  expect(lastTo(sent, ANAS)).toMatch(/Descargar el documento 3:?\s+\S+\/sign\/\d+\/\S+token=/)
+  expect(lastTo(sent, 'olga@example.com')).toContain('Descargar el documento 3')
   expect(lastTo(sent, 'olga@example.com')).not.toContain('token=')
 })
 

@@ -14,7 +14,7 @@ import { mailCompletion, readCompletion, type ToldCompletion } from './announce-
 /** Bytes of files in one mail, before Base64: most mailboxes refuse mails of more than 20 to 25 MB. */
 export const MAIL_FILES_MAX = 15 * 1024 * 1024
 
-/** A document that nobody is asked to sign never ends, so nothing waits for it. */
+/** A document without fields never ends, so the mail does not wait for it. */
 const isPending = async (db: ApiDatabase, { id, status, expired_at }: StoredDocument): Promise<boolean> => {
   if (status === 'PROCESSING') return expired_at === null
   return status === 'UPLOADED' && expired_at === null && (await fieldsOf(db, id)).length > 0
@@ -125,9 +125,9 @@ const mailSending = async (
 
 /**
  * After one of its documents ended, and once none is pending any more: one mail to each signer and to the owner, with
- * the files of the complete documents that they may have. Documents that an earlier mail told are left out, so one that
- * is completed after that, because its seal was tried again, is told by itself. In the transaction that ends the
- * document: a crash mails all or none, and of two that end at once the second one sends it.
+ * the files of the complete documents that they may have. Documents that an earlier mail named are left out, so one
+ * that is sealed after that, by a retry, has a mail by itself. In the transaction that ends the document: a crash
+ * mails all or none, and of two that end at once the second one mails.
  */
 export const announceSending = async (
   db: ApiDatabase,
@@ -158,7 +158,7 @@ export const announceSending = async (
   await db.updateTable('documents').set({ end_told_at: now }).where('id', 'in', ended).execute()
 }
 
-/** As `announceSending`; nothing for a document that stands alone. */
+/** As `announceSending`; a document without a sending needs no such mail. */
 export const announceEnd = async (
   db: ApiDatabase,
   services: IssuingServices,

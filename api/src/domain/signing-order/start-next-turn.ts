@@ -158,7 +158,7 @@ const startApprovals = async (
   return uninvited
 }
 
-/** What a document asks of those who are next. */
+/** People of one document who are next. */
 interface OpenedTurn {
   readonly ownersTurn: boolean
   /** Approvers without an invitation. */

@@ -12,7 +12,7 @@ export interface MailAttachment {
 
 const FurtherSchema = v.array(v.object({ filename: v.string(), sha256: v.string() }))
 
-/** Those after the first one, which has columns of its own. */
+/** Those after the first one, which has other columns. */
 export const furtherAttachments = ({ further_attachments: stored }: StoredMail): readonly MailAttachment[] =>
   stored === null ? [] : v.parse(FurtherSchema, JSON.parse(stored))
 

@@ -42,7 +42,7 @@ const otherEnds: Readonly<Record<OtherEnd, string>> = {
   failed: 'Tiene todas las firmas, pero todavía no se pudo terminar. Si se termina después, llegará en otro mensaje.',
 }
 
-/** What one recipient is told of a sending, at its end. */
+/** The end of a sending, for one recipient. */
 export interface CompletedSending {
   readonly documents: readonly (CompletedDocument & {
     /** Of the page with the file, if the file does not fit into the mail. */
@@ -84,15 +84,17 @@ export const sendingCompletedMessage = (input: CompletedSending): MailMessage =>
     title: others.length === 0 ? 'Los documentos están completos' : 'El envío terminó',
     blocks: messageBlocks(
       `Todas las firmas de ${documents.length === 1 ? 'este documento' : `estos ${documents.length} documentos`} están completas. ${fileText(input)}`,
-      detailsBlock(documents.map((each) => [each.filename, signedBy(each)] as const)),
+      detailsBlock(
+        documents.map((each, index) => [`Documento ${index + 1}`, `${each.filename} · ${signedBy(each)}`] as const),
+      ),
       ...(others.length === 0
         ? []
         : [
             'Del mismo envío, sin terminar de firmarse:',
             detailsBlock(others.map(({ filename, end }) => [filename, otherEnds[end]] as const)),
           ]),
-      ...documents.flatMap(({ filename, url }) =>
-        url === null ? [] : [{ kind: 'link', label: `Descargar ${filename}`, url } as const],
+      ...documents.flatMap(({ url }, index) =>
+        url === null ? [] : [{ kind: 'link', label: `Descargar el documento ${index + 1}`, url } as const],
       ),
       ...reports[mode],
       noteBlock(KEEP_FILES),
