@@ -45,5 +45,5 @@ export const sendingTexts = {
   isSigned: 'Firmado',
   notInvited: 'Sin invitar',
   options: (name: string) =>
-    `El modo de firma y la fecha límite valen para todo el envío; el orden y los certificados, solo para ${quoted(name)}.`,
+    `El modo de firma, la fecha límite y el orden valen para todo el envío; los certificados, solo para ${quoted(name)}.`,
 } as const
