@@ -1,6 +1,7 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
+import type { DeadlineFacts } from './deadline.ts'
 import type { StoredDocument } from './document-access.ts'
 import { fieldsOf } from './find-field.ts'
 import { approvalsOf } from './find-participant.ts'
@@ -10,7 +11,7 @@ import type { StoredField } from './view-field.ts'
 type Placed = Pick<StoredField, 'id' | 'document_id'>
 
 /** The turns of a document. */
-export interface PlacedTurns {
+export interface PlacedTurns extends DeadlineFacts {
   readonly id: number
   readonly turns: TurnFacts
 }
@@ -64,7 +65,12 @@ export const readTurnsTogether = async (
   document: StoredDocument,
 ): Promise<readonly [PlacedTurns, ...PlacedTurns[]]> => {
   const read = async (id: number) => ({ fields: await fieldsOf(db, id), approvals: await approvalsOf(db, id) })
-  const alone = async ({ id, signing_order: mode }: StoredDocument) => ({ id, turns: { mode, ...(await read(id)) } })
+  const alone = async ({ id, status, deadline, signing_order: mode }: StoredDocument) => ({
+    id,
+    status,
+    deadline,
+    turns: { mode, ...(await read(id)) },
+  })
   const together = isOrdered(document) && !isEnded(document) ? await orderedTogether(db, document) : [document]
   if (together.length < 2) return [await alone(document)]
   const own: DocumentTurns[] = []
@@ -75,9 +81,14 @@ export const readTurnsTogether = async (
     own.push(turns)
     seen.push({ ...turns, fields: turns.fields.filter((field) => !withdrawn.has(field.id)) })
   }
-  const placed = together.map(({ id, signing_order: mode }, index) => {
+  const placed = together.map(({ id, status, deadline, signing_order: mode }, index) => {
     const { fields, approvals } = own[index] ?? { fields: [], approvals: [] }
-    return { id, turns: { mode, fields, approvals, before: seen.slice(0, index), after: seen.slice(index + 1) } }
+    return {
+      id,
+      status,
+      deadline,
+      turns: { mode, fields, approvals, before: seen.slice(0, index), after: seen.slice(index + 1) },
+    }
   })
   const [first, ...others] = placed
   return first === undefined ? [await alone(document)] : [first, ...others]

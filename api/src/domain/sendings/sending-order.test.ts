@@ -280,6 +280,19 @@ describe('turns in an ordered sending', () => {
   })
 })
 
+test('documents that expire together mail no later turn', async () => {
+  const ordered = await startOrdered(['a', 'b', 'c'])
+  const { server } = ordered
+  await ordered.setOrder(0, ['a'])
+  await ordered.setOrder(1, ['b'])
+  await ordered.invite('a', 'b', 'c')
+  await ordered.mails()
+  const deadline = server.services.clock() - 1
+  await server.services.db.updateTable('documents').set({ deadline }).execute()
+  expect(await server.deadlines.tick()).toBe(3)
+  expect(await ordered.mails()).toEqual([])
+})
+
 const partition = fc
   .array(fc.uniqueArray(fc.constantFrom<Key[]>('a', 'b', 'c'), { minLength: 1 }), { minLength: 2, maxLength: 3 })
   .filter((asked) => new Set(asked.flat()).size > 1)

@@ -1,6 +1,7 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { alternatesOf, fieldForEach } from '../access/alternates.ts'
 import { type PlacedTurns, readTurnsTogether } from '../access/check-turn.ts'
+import { isDeadlineOver } from '../access/deadline.ts'
 import { findDocumentById } from '../access/document-access.ts'
 import { approvalOf, type FieldlessParticipant, participantsOf } from '../access/find-participant.ts'
 import { fieldsBySigner, rowSignerNames } from '../access/same-signer.ts'
@@ -207,7 +208,9 @@ export const startNextTurn = async (
   if (document === undefined) return { ownersTurn: false, uninvited: [] }
   const together = await readTurnsTogether(db, document)
   const opened: OpenedTurn[] = []
-  for (const each of together) opened.push(await openTurn(db, services, each, now))
+  // The others of a sending may have the same deadline, and are announced as expired one after the other.
+  for (const each of together)
+    if (each.id === documentId || !isDeadlineOver(each, now)) opened.push(await openTurn(db, services, each, now))
   const steps = opened.flatMap((each) => each.steps)
   const uninvited: StoredField[] = []
   for (const people of together.length === 1 ? steps : [steps.flat()])

@@ -1,4 +1,5 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { isDeadlineOver } from '../access/deadline.ts'
 import type { StoredDocument } from '../access/document-access.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { documentsTogether } from '../sending-access/sending-documents.ts'
@@ -19,7 +20,7 @@ export const startTurnsElsewhere = async (
       each.id !== document.id &&
       each.signing_order === 'ordered' &&
       each.status !== 'CANCELLED' &&
-      each.expired_at === null,
+      !isDeadlineOver(each, now),
   )
   if (open !== undefined) await startNextTurn(db, services, open.id, now)
 }
