@@ -1,6 +1,7 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { withSendingLocked } from './sending-documents.ts'
+import { findDocumentById } from '../access/document-access.ts'
+import { documentsTogether, withSendingLocked } from './sending-documents.ts'
 
 /**
  * One transaction under the locks of the document and of all that are sent with it.
@@ -24,6 +25,21 @@ export const publishTogether = (
   ids: readonly number[],
 ): void => {
   for (const id of ids) documentEvents.publish(ownerId, { kind: 'changed', document_id: id })
+}
+
+/** A signature in one document may start turns in the others of an ordered sending. */
+export const publishSigned = async (
+  { db, documentEvents }: Pick<ApiServices, 'db' | 'documentEvents'>,
+  documentId: number,
+): Promise<void> => {
+  const document = await findDocumentById(db, documentId)
+  if (document === undefined) return
+  const together = document.signing_order === 'ordered' ? await documentsTogether(db, document) : [document]
+  publishTogether(
+    { documentEvents },
+    document.owner_id,
+    together.map(({ id }) => id),
+  )
 }
 
 /** An owner's change of a document, and of those that are sent with it, that is published for each of them. */
