@@ -6,6 +6,7 @@ import { createSendingCall, signSendingCall } from 'shared/contract/sendings'
 import { hashHex } from 'shared/server'
 import { scaled } from 'shared/testing/limits'
 import { readLog } from '../src/domain/audit/read-log.ts'
+import { furtherAttachments } from '../src/platform/mail/transport.ts'
 import { examineServed } from './faults/examine-signatures.ts'
 import { type ChildHome, openChildHome } from './support/child-home.ts'
 import { download, invite, messages, open, placeField, register, upload } from './support/child-people.ts'
@@ -18,7 +19,8 @@ import { actOn } from './support/sendings.ts'
 
 /*
  * Kills a server at each write of an act that signs two documents, one of them with a form: both have the signature and
- * the value, or none has, and a repetition of the request signs what is missing, once.
+ * the value, or none has, and a repetition of the request signs what is missing, once. Kills it, too, while it seals the
+ * last one: each person has one final mail.
  */
 
 jest.setTimeout(scaled(300_000))
@@ -94,6 +96,19 @@ const stateOf = async (home: ChildHome, { documents }: OpenAct) => {
   }
 }
 
+/** Final mails of the sending, by address. */
+const finalMails = async (home: ChildHome, { documents }: OpenAct): Promise<string[]> => {
+  const db = await home.openDb()
+  try {
+    const ids = documents.map(({ id }) => id)
+    const mails = db.selectFrom('outbox').selectAll().where('document_id', 'in', ids)
+    const rows = await mails.where('kind', '=', 'document-completed').execute()
+    return rows.map((mail) => `${mail.to_address} ${1 + furtherAttachments(mail).length}`).toSorted()
+  } finally {
+    await db.destroy()
+  }
+}
+
 const allOrNone = (signatures: number) => ({
   signatures,
   values: signatures / DOCUMENTS,
@@ -134,6 +149,40 @@ test('a server that dies at a write of an act in two documents signs both or non
     const status = async () => (await ask(server, getFileCall, { bearer, params: { id } })).status
     await untilTrue('the seal', async () => (await status()) === 'COMPLETED')
     await examineServed(server, await download(server, bearer, id), { people: 1, seals: 1, at: Date.now() })
+  }
+  expect(await server.stop()).toBe(0)
+  await home.remove()
+})
+
+test('a server that dies while it seals the last document of a sending mails its end once to each person', async () => {
+  const home = await openChildHome('sending-end')
+  let server = await start(home)
+  const { access_token: bearer } = await register(server)
+  const sealed = async ({ documents }: OpenAct): Promise<boolean> => {
+    const files = await Promise.all(
+      documents.map(({ id }) => ask(server, getFileCall, { bearer, params: { id } }).catch(() => undefined)),
+    )
+    return files.every((file) => file?.status === 'COMPLETED')
+  }
+  const first = await openAct(home, server, bearer, 'ana')
+  const writes = await recorded(home.dataDir, async () => {
+    await ask(server, signSendingCall, first.call)
+    await untilTrue('the seals', () => sealed(first))
+  })
+  const ends = distinctPoints(writes.filter((point) => point.includes('insert seals')))
+  expect(ends.some((point) => point.includes('insert outbox'))).toBe(true)
+  for (const [index, point] of sampleOf(ends, 4).entries()) {
+    const act = await openAct(home, server, bearer, `persona${index}`)
+    await giveOrder(home.dataDir, `kill ${point}`)
+    await ask(server, signSendingCall, act.call).catch(() => undefined)
+    await server.ended
+    await endOrder(home.dataDir)
+    server = await start(home)
+    await untilTrue('the seals', () => sealed(act))
+    const mails = await finalMails(home, act)
+    expect(mails).toHaveLength(2)
+    expect(mails.every((mail) => mail.endsWith(' 2'))).toBe(true)
+    expect(mails.some((mail) => mail.startsWith(`persona${index}@`))).toBe(true)
   }
   expect(await server.stop()).toBe(0)
   await home.remove()

@@ -1,7 +1,8 @@
 import { expect } from 'playwright/test'
-import { cancelDocumentCall, type UserFile } from 'shared/contract'
+import { cancelDocumentCall, sendInvitationCall, type UserFile } from 'shared/contract'
 import { createSendingCall } from 'shared/contract/sendings'
 import type { OwnerApi } from './api.ts'
+import type { Guest } from './people.ts'
 import type { Trazo } from './trazo.ts'
 
 const post = async (trazo: Trazo, { token }: OwnerApi, path: string, body: unknown): Promise<void> => {
@@ -19,6 +20,22 @@ export const sendTogether = (trazo: Trazo, api: OwnerApi, files: readonly UserFi
 
 export const cancelFile = (trazo: Trazo, api: OwnerApi, { id }: UserFile): Promise<void> =>
   post(trazo, api, cancelDocumentCall.path.replace(':id', String(id)), { reason: '' })
+
+/** Invites a person whose turn comes later, so that no mail leaves yet. */
+export const inviteLater = (
+  trazo: Trazo,
+  api: OwnerApi,
+  { id }: UserFile,
+  fieldId: number,
+  { name, email }: Guest,
+): Promise<void> =>
+  post(trazo, api, sendInvitationCall.path.replace(':id', String(id)), {
+    email,
+    signer_name: name,
+    document_url: '',
+    field_id: fieldId,
+    field_coordinates: null,
+  })
 
 /** Waits until the status of each file is the expected one, in the given order. */
 export const expectStatuses = (api: OwnerApi, files: readonly UserFile[], statuses: readonly string[]) =>

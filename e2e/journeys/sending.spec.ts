@@ -5,10 +5,10 @@ import { type OwnerApi, ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { drawingOf, identificationOf, identify, reviewOf } from '../harness/guest-flow.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { readOutbox } from '../harness/outbox.ts'
+import { linkIn, mailTo, readOutbox } from '../harness/outbox.ts'
 import { openMailedLink, PHONE } from '../harness/participants.ts'
-import { downloaded, drawSignature, fieldOf, type Guest, openField, ownerNamed } from '../harness/people.ts'
-import { cancelFile, expectStatuses, sendTogether } from '../harness/sendings.ts'
+import { downloaded, drawSignature, enter, fieldOf, type Guest, openField, ownerNamed } from '../harness/people.ts'
+import { cancelFile, expectStatuses, inviteLater, sendTogether } from '../harness/sendings.ts'
 import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
@@ -161,4 +161,61 @@ test('a document that its owner cancels before the act: nothing is signed, then 
   await expect(page.getByRole('button', { name: /^Descargar / })).toHaveCount(2)
   await expect(page.getByText('2 de 2 firmados')).toBeVisible()
   await expectStatuses(api, files, ['COMPLETED', 'CANCELLED', 'COMPLETED'])
+})
+
+test('an ordered sending: one entry of the inbox, one mail a turn, and one final mail with all PDFs', async ({
+  browser,
+  page,
+  trazo,
+}) => {
+  const { api, files, luis } = await uploaded(trazo, 'envio-por-orden')
+  const account = ownerNamed('ana-por-orden')
+  const session = await ownerApi(trazo, account)
+  await session.confirmEmail(async () => (await mailTo(trazo.dataDir, account.email, /confirma/i)).text ?? '')
+  const ana: Guest = { name: 'Ana Mora', email: account.email }
+  const [contract, inventory, rules] = files
+  if (!contract || !inventory || !rules) throw new Error('three files were uploaded')
+  const anas = await api.addField(contract, ana)
+  await api.addField(rules, ana)
+  const low = { at: [0.1, 0.8, 0.4, 0.08] } as const
+  const luises = await api.addField(contract, luis, low)
+  await api.addField(inventory, luis, low)
+  await api.setOrder(contract, [[anas], [luises]])
+  await enter(page, account)
+  await expect(page.getByText('Aún no tienes documentos')).toBeVisible()
+  await api.invite(contract, anas, ana)
+  await inviteLater(trazo, api, contract, luises, luis)
+
+  await page.reload()
+  const inbox = page.getByRole('region', { name: 'Para firmar' })
+  await expect(inbox.getByRole('listitem')).toHaveCount(1)
+  await expect(inbox.getByRole('listitem')).toContainText('Contrato.pdf y 1 documento más')
+  await expect(inbox.getByRole('listitem')).toContainText('0 de 2 firmados')
+  await expectAccessible(page)
+  await inbox.getByRole('button', { name: 'Abrir Contrato.pdf y 1 documento más' }).click()
+  await readRest(page, ['Reglamento.pdf'])
+  expect(await mailsTo(trazo, luis)).toHaveLength(0)
+  await drawFor(page, 2)
+  await signDrawn(page)
+  await expect(resultOf(page, 2)).toBeVisible({ timeout: scaled(60_000) })
+  await expectStatuses(api, files, ['PROCESSING', 'PROCESSING', 'COMPLETED'])
+
+  const turn = await mailTo(trazo.dataDir, luis.email, /Es tu turno de firmar «Contrato\.pdf» y 1 documento más/)
+  const finals = async (guest: Guest) =>
+    (await mailsTo(trazo, guest)).filter(({ subject }) => subject?.includes('firmados por todas las personas'))
+  expect(await finals(ana)).toHaveLength(0)
+  const phone = await openAs(browser, linkIn(turn), PHONE)
+  await readRest(phone, ['Inventario.pdf'])
+  await drawFor(phone, 2)
+  await signDrawn(phone)
+  await expect(resultOf(phone, 2)).toBeVisible({ timeout: scaled(60_000) })
+  await expectStatuses(api, files, ['COMPLETED', 'COMPLETED', 'COMPLETED'])
+
+  await expect.poll(async () => (await finals(luis)).length).toBe(1)
+  const [last] = await finals(luis)
+  expect(last?.attachments.map(({ filename }) => filename)).toEqual(['Contrato.pdf', 'Inventario.pdf'])
+  await expect.poll(async () => (await finals(ana)).length).toBe(1)
+  const [own] = await finals(ana)
+  expect(own?.attachments.map(({ filename }) => filename)).toEqual(['Contrato.pdf', 'Reglamento.pdf'])
+  expect((await mailsTo(trazo, luis)).filter(({ subject }) => subject?.includes('turno'))).toHaveLength(1)
 })

@@ -148,6 +148,7 @@ const createMailers = (options: OpenServicesOptions, { shared, outer, keys, admi
   const relay = createMailRelay({ db, blobs, clock, claims, random, log, adminLog, ...delivery })
   const { invitationTokens, resetCodes, webhookSecrets } = keys
   const wakeMailWorker = relay.wake
+  const issuing = { publicUrl, invitationTokens, invitationLife: environment.invitationDays * DAY_MS }
   const calls = { webhookSecrets, webhookTargets: targetsOf(options) }
   return {
     relay,
@@ -162,7 +163,7 @@ const createMailers = (options: OpenServicesOptions, { shared, outer, keys, admi
       invitationTokens,
       log,
     }),
-    deadlines: createDeadlineWorker({ db, clock, locks, documentEvents, wakeMailWorker, publicUrl, log }),
+    deadlines: createDeadlineWorker({ ...issuing, db, clock, locks, documentEvents, wakeMailWorker, log }),
   }
 }
 

@@ -16,6 +16,7 @@ export const storedMail = (over: Partial<StoredMail> = {}): StoredMail => ({
   invitation_id: null,
   unsubscribe_url: null,
   attachment_sha256: 'x',
+  further_attachments: null,
   created_at: Date.UTC(2026, 0, 31),
   state: 'pending',
   priority: 1,

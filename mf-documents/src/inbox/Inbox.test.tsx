@@ -70,6 +70,29 @@ test('each entry says who asks for what and until when, and the rest unfolds', a
   expect(shown.getAllByRole('listitem')).toHaveLength(4)
 })
 
+test('a sending is one entry, with what is signed of it', async () => {
+  const { calls, user } = await open(
+    [
+      entry({ original_filename: 'Contrato.pdf', sending: { id: 9, documents: 3, signed: 2 } }),
+      entry({
+        invitation_id: 71,
+        original_filename: 'Acta.pdf',
+        fields: 2,
+        sending: { id: 8, documents: 2, signed: 1 },
+      }),
+    ],
+    ({ url }) => (url.includes('/open/') ? { status: 200, body: { path: '/sign/3/contrato?token=g2.x' } } : undefined),
+  )
+  const shown = within(await inbox())
+  expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Contrato.pdf y 2 documentos másOlga Vega te pide tu firma · 2 de 3 firmados · hasta el 2 mar 2026Abrir',
+    'Acta.pdf y 1 documento másOlga Vega te pide tu firma · 1 de 2 firmado · 2 firmas · hasta el 2 mar 2026Abrir',
+  ])
+  await user.click(shown.getByRole('button', { name: 'Abrir Contrato.pdf y 2 documentos más' }))
+  await settle()
+  expect(calls.some(({ url }) => url.endsWith('/home/api/inbox/70/open/'))).toBe(true)
+})
+
 test('an entry opens with the session, and a refusal is shown in its row', async () => {
   let gone = true
   const { user, calls } = await open([entry()], ({ url }) => {

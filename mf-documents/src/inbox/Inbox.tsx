@@ -66,9 +66,10 @@ export default function Inbox({ count }: { readonly count: number }) {
   )
 }
 
-const factsOf = ({ kind, owner_name, fields, sign_by, expires_at, for_email }: InboxEntry): string =>
+const factsOf = ({ kind, owner_name, sending, fields, sign_by, expires_at, for_email }: InboxEntry): string =>
   [
     texts.asks[kind](owner_name),
+    ...(sending === undefined ? [] : [texts.signed(sending)]),
     ...(fields > 1 ? [texts.fields(fields)] : []),
     texts.until(sign_by === undefined ? formatDay(expires_at) : formatListDate(sign_by)),
     ...(for_email === undefined ? [] : [texts.forEmail(for_email)]),
@@ -92,7 +93,7 @@ function InboxRow({ entry }: { readonly entry: InboxEntry }) {
   return (
     <li className={styles.entry}>
       <div className={styles.words}>
-        <p className={styles.name}>{entry.original_filename}</p>
+        <p className={styles.name}>{texts.name(entry)}</p>
         <p className={styles.facts}>{factsOf(entry)}</p>
         {problem && (
           <p role="alert" className={styles.problem}>
@@ -103,7 +104,7 @@ function InboxRow({ entry }: { readonly entry: InboxEntry }) {
       <Button
         variant="primary"
         size="sm"
-        aria-label={texts.open(entry.original_filename)}
+        aria-label={texts.open(texts.name(entry))}
         busy={busy}
         busyLabel={texts.opening}
         onClick={() => void open()}

@@ -8,6 +8,14 @@ export const inboxTexts = {
     lectura: (owner: string) => `${owner} te pide que lo leas`,
     copia: (owner: string) => `${owner} te envía una copia`,
   } satisfies Readonly<Record<InboxEntry['kind'], (owner: string) => string>>,
+  /** Contrato.pdf, or Contrato.pdf y 2 documentos más. */
+  name: ({ original_filename: name, sending }: Pick<InboxEntry, 'original_filename' | 'sending'>): string => {
+    if (sending === undefined) return name
+    const more = sending.documents - 1
+    return `${name} y ${more} ${more === 1 ? 'documento' : 'documentos'} más`
+  },
+  signed: ({ signed, documents }: NonNullable<InboxEntry['sending']>) =>
+    `${signed} de ${documents} ${signed === 1 ? 'firmado' : 'firmados'}`,
   fields: (count: number) => `${count} firmas`,
   until: (day: string) => `hasta el ${day}`,
   forEmail: (email: string) => `para ${email}`,

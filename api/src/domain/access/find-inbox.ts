@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from 'shared/contract'
 import { INBOX_MAX, type InboxEntry, type listInboxCall } from 'shared/contract/inbox'
+import { SENDING_DOCUMENTS_MAX } from 'shared/contract/sendings'
 import { dateOf, invitedSignerKey } from 'shared/contract/signing-order'
 import { toInstant } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
-import { fullName } from '../../platform/names/name-keys.ts'
+import { emailKey, fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { confirmedAddresses } from './confirmed-addresses.ts'
 import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
 
-/** Rows that may belong to `INBOX_MAX` entries: a person may have several fields. */
-const ROWS_MAX = 10 * INBOX_MAX
+/** Rows that may belong to `INBOX_MAX` entries: a person may have several fields, and documents of a sending. */
+const ROWS_MAX = SENDING_DOCUMENTS_MAX * INBOX_MAX
 
 interface InboxQuery {
   readonly userId: number
@@ -27,7 +28,13 @@ export const openInvitationsTo = (
 ) =>
   invitationsWithFacts(db)
     .innerJoin('users as owners', 'owners.id', 'documents.owner_id')
-    .select(['documents.original_filename', 'owners.first_name', 'owners.last_name'])
+    .select([
+      'documents.sending_position',
+      'fields.position',
+      'documents.original_filename',
+      'owners.first_name',
+      'owners.last_name',
+    ])
     .select(['participants.id as person_id', 'participants.kind'])
     // The index `invitations_by_address`.
     .where(sql<string>`lower(invitations.email)`, 'in', addresses)
@@ -62,7 +69,7 @@ export const inboxRows = async (db: ApiDatabase, query: InboxQuery): Promise<Inb
   return rows.filter((row) => closedBecause(row, query.now) === undefined).map((row) => ({ ...row, isOneOfSeveral }))
 }
 
-/** @param rows of one person in one document, newest first */
+/** @param rows of one person in one document or sending, newest first */
 const entryOf = (row: InboxRow, rows: readonly InboxRow[]): InboxEntry => ({
   invitation_id: row.id,
   document_id: row.document_id,
@@ -76,21 +83,72 @@ const entryOf = (row: InboxRow, rows: readonly InboxRow[]): InboxEntry => ({
   ...(row.isOneOfSeveral ? { for_email: row.email } : {}),
 })
 
-/** An alternate is one person in all fields of a document. */
-const personOf = ({ person_id, alternate_id, document_id, email, signer_name }: InboxRow): string =>
-  alternate_id === null ? `${person_id}` : `${document_id} ${invitedSignerKey({ name: signer_name, email })}`
+const invitedKey = ({ signer_name: name, email }: Pick<InboxRow, 'signer_name' | 'email'>): string =>
+  invitedSignerKey({ name, email })
+
+/** A signer is one person in all documents of a sending, an alternate in all fields of a document. */
+const personOf = (row: InboxRow): string => {
+  const { person_id, alternate_id, document_id, field_id, sending_id } = row
+  if (sending_id !== null && field_id !== null) return `sending ${sending_id} ${invitedKey(row)}`
+  return alternate_id === null ? `${person_id}` : `${document_id} ${invitedKey(row)}`
+}
 
 type InboxServices = Pick<ApiServices, 'db' | 'clock'>
 
-/** By person in a document, as one mail serves all their fields. */
+/** By person in a document or sending, as one mail serves all their fields. */
 const inboxPeople = async ({ db, clock }: InboxServices, userId: number): Promise<InboxRow[][]> => {
   const rows = await inboxRows(db, { userId, now: clock() })
   return [...Map.groupBy(rows, personOf).values()].slice(0, INBOX_MAX)
 }
 
-export const listInbox = async (services: InboxServices, userId: number): Promise<ReplyOf<typeof listInboxCall>> => ({
-  entries: (await inboxPeople(services, userId)).flatMap((rows) => rows.slice(0, 1).map((row) => entryOf(row, rows))),
-})
+/** The newest; in a sending the first in its order, whose page leads on to the others. */
+const firstOf = (rows: readonly InboxRow[]): InboxRow | undefined =>
+  rows[0]?.sending_id == null
+    ? rows[0]
+    : rows.toSorted(
+        (a, b) => (a.sending_position ?? 0) - (b.sending_position ?? 0) || (a.position ?? 0) - (b.position ?? 0),
+      )[0]
+
+type ToldSending = NonNullable<InboxEntry['sending']>
+
+/** Apart from `countSendings`, so that tests can ask for its plan. */
+export const invitationsInSendings = (db: ApiDatabase, sendingIds: readonly number[], addresses: readonly string[]) =>
+  invitationsWithFacts(db)
+    // The index `invitations_by_address`.
+    .where(sql<string>`lower(invitations.email)`, 'in', addresses)
+    .where('documents.sending_id', 'in', sendingIds)
+    .where('invitations.field_id', 'is not', null)
+    .where('invitations.revoked_at', 'is', null)
+    .where('documents.deleted_at', 'is', null)
+    .where('documents.status', '<>', 'CANCELLED')
+
+/** What each person has to sign and has signed in their sendings, by the key of the person. */
+const countSendings = async (db: ApiDatabase, rows: readonly InboxRow[]): Promise<ReadonlyMap<string, ToldSending>> => {
+  const ids = [...new Set(rows.flatMap(({ sending_id }) => sending_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const keys = [...new Set(rows.map(({ email }) => emailKey(email)))]
+  const asked = await invitationsInSendings(db, ids, keys).execute()
+  const people = Map.groupBy(asked, (row) => `sending ${row.sending_id} ${invitedKey(row)}`)
+  return new Map(
+    [...people].map(([key, own]) => {
+      const documents = [...Map.groupBy(own, ({ document_id }) => document_id).values()]
+      const signed = documents.filter((theirs) => theirs.every(({ field_signed_at }) => field_signed_at !== null))
+      return [key, { id: own[0]?.sending_id ?? 0, documents: documents.length, signed: signed.length }]
+    }),
+  )
+}
+
+export const listInbox = async (services: InboxServices, userId: number): Promise<ReplyOf<typeof listInboxCall>> => {
+  const people = await inboxPeople(services, userId)
+  const sendings = await countSendings(services.db, people.flat())
+  const entries = people.flatMap((rows) => {
+    const first = firstOf(rows)
+    if (first === undefined) return []
+    const sending = sendings.get(personOf(first))
+    return [{ ...entryOf(first, rows), ...(sending && sending.documents > 1 ? { sending } : {}) }]
+  })
+  return { entries }
+}
 
 export const countInbox = async (services: InboxServices, userId: number): Promise<number> =>
   (await inboxPeople(services, userId)).length

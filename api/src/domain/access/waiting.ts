@@ -1,40 +1,41 @@
 import type { WaitsFor } from 'shared/contract'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { readTurns } from './check-turn.ts'
 import { findDocumentById, type StoredDocument } from './document-access.ts'
-import { fieldsOf } from './find-field.ts'
-import { approvalOf, type FieldlessParticipant, isAnswerMissing, participantsOf } from './find-participant.ts'
-import { stepsOf } from './turns.ts'
+import { type FieldlessParticipant, isAnswerMissing, participantsOf } from './find-participant.ts'
+import { stepsOf, type TurnFacts } from './turns.ts'
 import type { StoredField } from './view-field.ts'
 
 /** Whose signature or answer the document waits for; the owner comes first. */
 const waitsFor = (
-  {
-    status,
-    signing_order: mode,
-    expired_at,
-    edits_template,
-  }: Pick<StoredDocument, 'status' | 'signing_order' | 'expired_at' | 'edits_template'>,
-  fields: readonly StoredField[],
+  { status, expired_at, edits_template }: Pick<StoredDocument, 'status' | 'expired_at' | 'edits_template'>,
+  turns: TurnFacts,
   participants: readonly FieldlessParticipant[],
 ): WaitsFor | null => {
   if (status === 'CANCELLED' || expired_at !== null || edits_template === 1) return null
-  const approvals = participants.filter(({ kind }) => kind === 'visto_bueno').map(approvalOf)
-  const next = stepsOf({ mode, fields, approvals })
+  const isUnsigned = ({ signed_at }: StoredField): boolean => signed_at === null
+  const next = stepsOf(turns)
     .filter(({ state }) => state === 'now')
-    .flatMap((step) => step.fields.filter(({ signed_at }) => signed_at === null))
+    .flatMap(({ fields }) => fields.filter(isUnsigned))
   if (next.some(({ field_type }) => field_type === 'PRIMARY')) return 'owner'
-  return (next.length > 0 || participants.some(isAnswerMissing)) && status === 'PROCESSING' ? 'others' : null
+  const isAwaited = turns.fields.some(isUnsigned) || participants.some(isAnswerMissing)
+  return isAwaited && status === 'PROCESSING' ? 'others' : null
 }
 
-/** Call it in the transaction that changes fields, order or status. */
-export const refreshWaiting = async (transaction: ApiDatabase, documentId: number): Promise<void> => {
+/**
+ * Call it in the transaction that changes fields, order or status.
+ *
+ * @param turns as they are then, if they were read
+ */
+export const refreshWaiting = async (
+  transaction: ApiDatabase,
+  documentId: number,
+  turns?: TurnFacts,
+): Promise<void> => {
   const document = await findDocumentById(transaction, documentId)
   if (document === undefined) return
-  const waits_for = waitsFor(
-    document,
-    await fieldsOf(transaction, documentId),
-    await participantsOf(transaction, documentId),
-  )
+  const participants = await participantsOf(transaction, documentId)
+  const waits_for = waitsFor(document, turns ?? (await readTurns(transaction, documentId)), participants)
   if (waits_for === document.waits_for) return
   await transaction.updateTable('documents').set({ waits_for }).where('id', '=', documentId).execute()
 }

@@ -4,10 +4,17 @@ import { emailKey, fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { documentCancelledMessage } from '../mail/templates/document-cancelled.ts'
+import { goOnElsewhere } from '../sealing/go-on-elsewhere.ts'
+import { publishTogether, transactTogether } from '../sending-access/change-together.ts'
 import { endDocument } from './end-document.ts'
+
+/** What ends a document, and lets the others of its sending go on. */
+export type EndingServices = Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'> &
+  IssuingServices
 
 interface Request {
   readonly userId: number
@@ -17,6 +24,7 @@ interface Request {
 
 const cancel = async (
   db: ApiDatabase,
+  services: IssuingServices,
   { userId, documentId, reason, now }: Request & { readonly now: number },
 ): Promise<boolean> => {
   const document = await ownDocument(db, userId, documentId)
@@ -38,6 +46,7 @@ const cancel = async (
   }
   const event = { at: now, kind: 'document-cancelled' as const, actor: `user:${userId}`, data: { reason } }
   await appendEvent(db, documentId, event)
+  await goOnElsewhere(db, services, document, now)
   return true
 }
 
@@ -45,21 +54,12 @@ const cancel = async (
  * Cancels signing for good and notifies everyone. Idempotent.
  * @throws ApiError NOT_FOUND, DOCUMENT_FINISHED
  */
-export const cancelOwnDocument = async (
-  {
-    db,
-    clock,
-    locks,
-    documentEvents,
-    wakeMailWorker,
-  }: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'>,
-  request: Request,
-): Promise<void> => {
+export const cancelOwnDocument = async (services: EndingServices, request: Request): Promise<void> => {
   const { userId, documentId } = request
-  const cancelled = await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => cancel(transaction, { ...request, now: clock() })),
+  const { result: isCancelled, ids } = await transactTogether(services, documentId, (transaction) =>
+    cancel(transaction, services, { ...request, now: services.clock() }),
   )
-  if (!cancelled) return
-  wakeMailWorker()
-  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
+  if (!isCancelled) return
+  services.wakeMailWorker()
+  publishTogether(services, userId, ids)
 }

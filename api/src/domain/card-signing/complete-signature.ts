@@ -6,10 +6,11 @@ import type { ApiServices } from '../../platform/services.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { type FilledField, toFill } from '../form-fields/check-values.ts'
 import type { CardCertificate } from '../pki/card-certificate.ts'
+import { publishSigned } from '../sending-access/change-together.ts'
 import { authoriseSigning, checkUnsigned, signerOf } from '../signing/authorise-signing.ts'
 import { checkSameAgent } from '../signing/check-document.ts'
 import { recordSignatures } from '../signing/record-signature.ts'
-import { answerSigned, filledBy, ownerIdOf } from '../signing/sign-field.ts'
+import { answerSigned, filledBy } from '../signing/sign-field.ts'
 import { decodeSignatureImage } from '../signing/signature-image.ts'
 import { findSignature, type StoredSignature } from '../signing/view-signature.ts'
 import { withDocument } from '../signing/with-document.ts'
@@ -92,7 +93,7 @@ const standing = (request: CardRequest | undefined, now: number): CardRequest =>
 }
 
 const completeLocked = async (services: ApiServices, completion: CardCompletion): Promise<StoredSignature> => {
-  const { db, clock, documentEvents, wakeMailWorker, signingAgent: agent } = services
+  const { db, clock, wakeMailWorker, signingAgent: agent } = services
   const { actor, fieldId } = completion
   const signedAt = clock()
   const field = await authoriseSigning(db, actor, { fieldId, way: 'firmador' }, signedAt)
@@ -121,7 +122,7 @@ const completeLocked = async (services: ApiServices, completion: CardCompletion)
     return recordSignatures(transaction, services, record)
   })
   wakeMailWorker()
-  documentEvents.publish(await ownerIdOf(db, documentId), { kind: 'changed', document_id: documentId })
+  await publishSigned(services, documentId)
   return recorded
 }
 

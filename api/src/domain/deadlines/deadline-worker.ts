@@ -13,16 +13,20 @@ import { isAnswerMissing, participantsOf } from '../access/find-participant.ts'
 import { rowSignerNames } from '../access/same-signer.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { documentExpiredMessage } from '../mail/templates/document-expired.ts'
+import { goOnElsewhere } from '../sealing/go-on-elsewhere.ts'
+import { transactTogether } from '../sending-access/change-together.ts'
 
 type DeadlineWorkerOptions = Pick<
   ApiServices,
   'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker' | 'publicUrl'
-> & {
-  readonly log: Pick<ServiceLog, 'error'>
-}
+> &
+  IssuingServices & {
+    readonly log: Pick<ServiceLog, 'error'>
+  }
 
 /** Documents of a tick; the next tick takes the rest. */
 const BATCH = 100
@@ -75,6 +79,7 @@ const expire = async (
   await mailOwner(db, options, document, now)
   const data = { deadline: dateOf((document.deadline ?? now) - 1) }
   await appendEvent(db, documentId, { at: now, kind: 'document-expired', actor: 'system', data })
+  await goOnElsewhere(db, options, document, now)
   return document
 }
 
@@ -82,10 +87,10 @@ const expire = async (
  * Announces each passed deadline once, up to a minute late. It decides nothing: access reads the clock (`isDeadlineOver`).
  */
 export const createDeadlineWorker = (options: DeadlineWorkerOptions): PollingLoop => {
-  const { db, clock, locks, documentEvents, wakeMailWorker, log } = options
+  const { db, clock, documentEvents, wakeMailWorker, log } = options
   const onError = (error: unknown): void => log.error({ err: error }, 'deadline worker failed')
-  const expireOne = (id: number): Promise<StoredDocument | undefined> =>
-    locks.run(id, () => db.transaction().execute((transaction) => expire(transaction, options, id)))
+  const expireOne = async (id: number): Promise<StoredDocument | undefined> =>
+    (await transactTogether(options, id, (transaction) => expire(transaction, options, id))).result
   const tick = async (): Promise<number> => {
     let expired = 0
     for (const { id } of await dueDeadlines(db, clock()).execute()) {

@@ -7,9 +7,12 @@ import { checkNotCancelled, ownDocument, type StoredDocument } from '../access/d
 import { refreshWaiting } from '../access/waiting.ts'
 import { checkNotWorkingCopy } from '../access/working-copy.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
 import type { ReminderServices } from '../reminders/mail-again.ts'
-import { documentsTogether, withSendingLocked } from '../sending-access/sending-documents.ts'
+import { publishTogether, transactTogether } from '../sending-access/change-together.ts'
+import { documentsTogether } from '../sending-access/sending-documents.ts'
+import { startNextTurn } from '../signing-order/start-next-turn.ts'
 import { announceDeadline } from './announce-deadline.ts'
 
 interface Request {
@@ -60,7 +63,7 @@ const changeOne = async (
 /** Of the document and of all that are sent with it and are not ended. @returns those that changed */
 const change = async (
   db: ApiDatabase,
-  services: ReminderServices,
+  services: IssuingServices,
   { userId, documentId, date }: Request,
   now: number,
 ): Promise<number[]> => {
@@ -74,6 +77,8 @@ const change = async (
     if (each.status === 'CANCELLED' || (await findSealJob(db, each.id)) !== undefined) continue
     if (await changeOne(db, services, each, { userId, date, now, mailed })) changed.push(each.id)
   }
+  // A document that is open again has its turns again.
+  if (changed.length > 0 && document.sending_id !== null) await startNextTurn(db, services, documentId, now)
   return changed
 }
 
@@ -83,15 +88,14 @@ const change = async (
  * @throws ApiError DOCUMENT_FINISHED, TEMPLATE_WORKING_COPY, VALIDATION, NOT_FOUND
  */
 export const setDeadline = async (
-  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'> & ReminderServices,
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'> & IssuingServices,
   request: Request,
 ): Promise<void> => {
-  const { db, clock, documentEvents, wakeMailWorker } = services
-  const { userId, documentId } = request
-  const changed = await withSendingLocked(services, documentId, () =>
-    db.transaction().execute((transaction) => change(transaction, services, request, clock())),
+  const { clock, wakeMailWorker } = services
+  const { result: changed } = await transactTogether(services, request.documentId, (transaction) =>
+    change(transaction, services, request, clock()),
   )
   if (changed.length === 0) return
   wakeMailWorker()
-  for (const id of changed) documentEvents.publish(userId, { kind: 'changed', document_id: id })
+  publishTogether(services, request.userId, changed)
 }

@@ -1,9 +1,7 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
-import type { ApiServices } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { targetsOf } from '../participants/invited-person.ts'
 import { cancelQueuedMails } from './end-invitations.ts'
-import { FileRefusal, fileProblems } from './file-refusal.ts'
 import { withdrawCopies } from './withdraw-copies.ts'
 
 interface Deletion {
@@ -13,7 +11,9 @@ interface Deletion {
 }
 
 /**
- * Deletes a document in the caller's transaction.
+ * Deletes a document in the caller's transaction. Erasure follows after the retention period
+ * (`personal-data/erase-document.ts`).
+ *
  * @returns false if this user has no such document
  */
 export const markDeleted = async (
@@ -40,16 +40,4 @@ export const markDeleted = async (
   const event = { at: now, kind: 'document-deleted' as const, actor: `user:${userId}`, data: {} }
   await appendEvent(transaction, documentId, event)
   return true
-}
-
-/** Erasure follows after the retention period (`personal-data/erase-document.ts`). */
-export const deleteDocument = async (
-  { db, clock, documentEvents }: Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>,
-  userId: number,
-  documentId: number,
-): Promise<void> => {
-  const now = clock()
-  const deleted = await db.transaction().execute((transaction) => markDeleted(transaction, { userId, documentId, now }))
-  if (!deleted) throw new FileRefusal(fileProblems.documentMissing, now)
-  documentEvents.publish(userId, { kind: 'deleted', document_id: documentId })
 }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import {
   defineCall,
-  deleteFileCall,
   downloadFileCall,
   type FilesPage,
   findFilesCall,
@@ -19,7 +18,6 @@ import type { ApiServices } from '../../platform/services.ts'
 import { countInbox } from '../access/find-inbox.ts'
 import { invitedReader } from '../access/invited-reader.ts'
 import { changeDetails } from './change-details.ts'
-import { deleteDocument } from './delete-document.ts'
 import { openDownload } from './download.ts'
 import { type FilesQuery, findDocuments } from './find-documents.ts'
 import { getDocument } from './get-document.ts'
@@ -105,11 +103,6 @@ export const documentRoutes = (api: RouteServices, services: ApiServices): void 
   )
 
   addRoute(api, unshareFileCall, bySession, async ({ actor, params }) => endSharing(services, actor.userId, params.id))
-
-  addRoute(api, deleteFileCall, writable, async ({ actor, params }) => {
-    await deleteDocument(services, actor.userId, params.id)
-    return { success: true }
-  })
 
   detailRoutes(api, services)
   copyRoutes(api, services)

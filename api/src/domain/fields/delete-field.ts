@@ -10,6 +10,7 @@ import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { fieldTarget } from '../participants/invited-person.ts'
+import { changeTogether } from '../sending-access/change-together.ts'
 import { startNextTurn } from '../signing-order/start-next-turn.ts'
 
 const remove = async (
@@ -39,11 +40,10 @@ export const deleteStoredField = async (
   userId: number,
   fieldId: number,
 ): Promise<void> => {
-  const { db, clock, locks, documentEvents, wakeMailWorker } = services
+  const { db, clock, wakeMailWorker } = services
   const { document_id: documentId } = await ownField(db, userId, fieldId)
-  await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => remove(transaction, services, { userId, fieldId, now: clock() })),
+  await changeTogether(services, { userId, documentId }, (transaction) =>
+    remove(transaction, services, { userId, fieldId, now: clock() }),
   )
   wakeMailWorker()
-  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
 }

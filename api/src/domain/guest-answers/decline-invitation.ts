@@ -2,10 +2,11 @@ import { href } from 'shared/contract'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor } from '../../platform/http/actor.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
-import type { ApiServices } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import type { EndingServices } from '../cancellation/cancel-document.ts'
 import { type CancellationAudience, endDocument } from '../cancellation/end-document.ts'
 import { checkOpenInvitation, type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { distinctRecipients, enqueueMail, type MailRecipient } from '../mail/outbox.ts'
 import {
   declinedToGuestMessage,
@@ -13,6 +14,8 @@ import {
   declinedToOwnerMessage,
 } from '../mail/templates/document-declined.ts'
 import { targetFacts } from '../participants/invited-person.ts'
+import { goOnElsewhere } from '../sealing/go-on-elsewhere.ts'
+import { publishTogether, transactTogether } from '../sending-access/change-together.ts'
 import { leaveToOthers } from './leave-to-others.ts'
 
 interface Refusal {
@@ -50,7 +53,7 @@ const mailEveryone = async (
  */
 export const refuseDocument = async (
   db: ApiDatabase,
-  publicUrl: string,
+  services: IssuingServices,
   found: FoundInvitation,
   { reason, now }: { readonly reason: string; readonly now: number },
 ): Promise<void> => {
@@ -66,31 +69,31 @@ export const refuseDocument = async (
   const kind = person.role === 'firma' ? 'invitation-declined' : 'document-rejected'
   await appendEvent(db, document.id, { ...event, kind })
   await appendEvent(db, document.id, { ...event, kind: 'document-cancelled' })
-  await mailEveryone(db, publicUrl, found, { reason, others, now })
+  await mailEveryone(db, services.publicUrl, found, { reason, others, now })
+  await goOnElsewhere(db, services, document, now)
 }
 
 const decline = async (
   db: ApiDatabase,
-  publicUrl: string,
+  services: IssuingServices,
   { actor, fieldId, reason, now }: Refusal & { actor: GuestActor; now: number },
 ): Promise<FoundInvitation> => {
   const found = await guestInvitation(db, actor, fieldId)
   checkOpenInvitation(found, now)
-  if (await leaveToOthers(db, publicUrl, found, { reason, now })) return found
-  await refuseDocument(db, publicUrl, found, { reason, now })
+  if (await leaveToOthers(db, services.publicUrl, found, { reason, now })) return found
+  await refuseDocument(db, services, found, { reason, now })
   return found
 }
 
 /** Cancels the document and notifies everyone, unless others may sign in the place of the person. */
 export const declineInvitation = async (
-  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker' | 'publicUrl'>,
+  services: EndingServices,
   actor: GuestActor,
   refusal: Refusal,
 ): Promise<void> => {
-  const { db, clock, locks, documentEvents, wakeMailWorker, publicUrl } = services
-  const { document } = await locks.run(actor.documentId, () =>
-    db.transaction().execute((transaction) => decline(transaction, publicUrl, { actor, ...refusal, now: clock() })),
+  const { result, ids } = await transactTogether(services, actor.documentId, (transaction) =>
+    decline(transaction, services, { actor, ...refusal, now: services.clock() }),
   )
-  wakeMailWorker()
-  documentEvents.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+  services.wakeMailWorker()
+  publishTogether(services, result.document.owner_id, ids)
 }

@@ -1,8 +1,15 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { closeTestServers, openTestServer } from '../../../test/support/test-server.ts'
-import { openInvitationsTo } from '../access/find-inbox.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { invitationsInSendings, openInvitationsTo } from '../access/find-inbox.ts'
 
 afterEach(closeTestServers)
+
+const planOf = async (db: ApiDatabase, query: CompiledQuery): Promise<string[]> => {
+  const statement = { ...sql``.compile(db), sql: `explain query plan ${query.sql}`, parameters: query.parameters }
+  const { rows } = await db.executeQuery<{ detail: string }>(statement)
+  return rows.map(({ detail }) => detail)
+}
 
 test.each([
   ['of the account', {}],
@@ -11,13 +18,17 @@ test.each([
   const { db, clock } = (await openTestServer()).services
   const addresses = ['ana@example.com', 'ana.oficina@example.com']
   const query = openInvitationsTo(db, addresses, { userId: 1, now: clock(), ...entry }).compile()
-  const statement = { ...sql``.compile(db), sql: `explain query plan ${query.sql}`, parameters: query.parameters }
-  const { rows } = await db.executeQuery<{ detail: string }>(statement)
-  const plan = rows.map(({ detail }) => detail)
+  const plan = await planOf(db, query)
   expect(plan).toContain(
     'invitationId' in entry
       ? 'SEARCH invitations USING INDEX sqlite_autoindex_invitations_1 (id=?)'
       : 'SEARCH invitations USING INDEX invitations_by_address (<expr>=?)',
   )
+  expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([])
+})
+
+test('SQLite counts the documents of a sending without a scan', async () => {
+  const { db } = (await openTestServer()).services
+  const plan = await planOf(db, invitationsInSendings(db, [1, 2], ['ana@example.com']).compile())
   expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([])
 })

@@ -1,6 +1,8 @@
 import {
   deleteFieldCall,
+  digitalSignCall,
   downloadFileCall,
+  findFilesCall,
   listInvitationsCall,
   logoutCall,
   revokeInvitationCall,
@@ -10,7 +12,15 @@ import {
 import { listInboxCall, openInboxCall } from 'shared/contract/inbox'
 import { addParticipantCall, inviteParticipantCall } from 'shared/contract/participants'
 import { confirmReadingCall, openParticipationCall, seenDocumentCall } from 'shared/contract/participation'
-import { inviteSigner, placeField, registerPerson, uploadDocument } from '../../../test/support/people.ts'
+import { createSendingCall } from 'shared/contract/sendings'
+import {
+  drawing,
+  inviteSigner,
+  placeField,
+  registerPerson,
+  stated,
+  uploadDocument,
+} from '../../../test/support/people.ts'
 import {
   closeTestServers,
   openTestServer,
@@ -180,5 +190,68 @@ describe('attacks', () => {
     expect(await refuse(server, deleteFieldCall, { bearer: token, params: { id: field.id } })).toMatchObject({
       status: 401,
     })
+  })
+})
+
+describe('a sending', () => {
+  const startTogether = async () => {
+    const started = await start()
+    const { server, olga, documentId, field } = started
+    const inventory = await uploadDocument(server, olga, undefined, 'Inventario.pdf')
+    const ids = [inventory.id, documentId, (await uploadDocument(server, olga)).id]
+    await succeed(server, createSendingCall, { bearer: olga, body: { documents: ids } })
+    const theirs = { signer_name: 'Ana Mora', signer_email: 'ana@example.com' }
+    const first = await placeField(server, olga, ids[0] ?? 0, theirs)
+    await placeField(server, olga, ids[2] ?? 0, { signer_name: 'Luis Mata', signer_email: 'luis@example.com' })
+    await inviteSigner(server, olga, field)
+    const counted = async () => {
+      const query = { limit: '5', counts: 'true' } as const
+      return (await succeed(server, findFilesCall, { bearer: started.ana, query })).counts?.inbox
+    }
+    return { ...started, inventory, ids, first, counted }
+  }
+
+  test('is one entry with the documents that ask this person, and opens the first that waits', async () => {
+    const { server, ana, inventory, ids, first, field, counted } = await startTogether()
+    const [entry, ...others] = await inbox(server, ana)
+    expect(others).toEqual([])
+    expect(entry).toMatchObject({
+      document_id: ids[0],
+      original_filename: 'Inventario.pdf',
+      fields: 2,
+      sending: { documents: 2, signed: 0 },
+    })
+    expect(await counted()).toBe(1)
+    const params = await open(server, ana, entry?.invitation_id ?? 0)
+    expect(params.get('fieldId')).toBe(String(first.id))
+    const { access_token: bearer } = await succeed(server, validateInvitationCall, { query: tokenOf(params) })
+    const body = { field_id: first.id, signature_data: drawing(), ...stated(inventory) }
+    await succeed(server, digitalSignCall, { bearer, params: { fieldId: first.id }, body })
+    const [after, ...more] = await inbox(server, ana)
+    expect(more).toEqual([])
+    expect(after).toMatchObject({ document_id: field.user_file_id, fields: 1, sending: { documents: 2, signed: 1 } })
+    expect(await counted()).toBe(1)
+  })
+
+  test('two addresses of an account are two people, and a person of one document sees no sending', async () => {
+    const { server, ana, olga, ids } = await startTogether()
+    const own = { signer_name: 'Ana Mora', signer_email: 'ana.oficina@example.com' }
+    const other = await placeField(server, olga, ids[2] ?? 0, own)
+    server.clock.advance(1)
+    await inviteSigner(server, olga, other)
+    const { id } = await server.services.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'ana')
+      .executeTakeFirstOrThrow()
+    await server.services.db
+      .insertInto('account_addresses')
+      .values({ id: 1, user_id: id, email: own.signer_email, address_key: own.signer_email, confirmed_at: 1 })
+      .execute()
+    const entries = await inbox(server, ana)
+    expect(entries.map(({ document_id, sending }) => [document_id, sending?.documents])).toEqual([
+      [ids[2], undefined],
+      [ids[0], 2],
+    ])
   })
 })

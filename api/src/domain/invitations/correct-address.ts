@@ -15,8 +15,8 @@ import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import { signerAsInvited, targetFacts } from '../participants/invited-person.ts'
 import { passToPerson } from '../participants/pass-field.ts'
 import { passParticipant } from '../participants/pass-participant.ts'
+import { changeTogether } from '../sending-access/change-together.ts'
 import { type FieldsElsewhere, fieldsElsewhere } from '../sending-access/invitations-together.ts'
-import { withSendingLocked } from '../sending-access/sending-documents.ts'
 import { checkMayAsk, findInvitable } from './find-invitable.ts'
 import { type FoundInvitation, ownInvitation } from './find-invitation.ts'
 import { inviteElsewhere, namesOfAsked } from './invite-elsewhere.ts'
@@ -130,15 +130,9 @@ export const correctAddress = async (
     IssuingServices,
   correction: Correction,
 ): Promise<ReplyOf<typeof correctAddressCall>> => {
-  const { db, clock, documentEvents, wakeMailWorker } = services
-  const { userId, documentId } = correction
-  const { issued, ids } = await withSendingLocked(services, documentId, async (locked) => ({
-    issued: await db
-      .transaction()
-      .execute((transaction) => correct(transaction, services, { ...correction, now: clock() })),
-    ids: locked,
-  }))
-  wakeMailWorker()
-  for (const id of ids) documentEvents.publish(userId, { kind: 'changed', document_id: id })
+  const issued = await changeTogether(services, correction, (transaction) =>
+    correct(transaction, services, { ...correction, now: services.clock() }),
+  )
+  services.wakeMailWorker()
   return issuedReply(issued)
 }

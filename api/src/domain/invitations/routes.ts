@@ -1,10 +1,4 @@
-import {
-  lapsedInvitationCall,
-  listInvitationsCall,
-  renewInvitationCall,
-  revokeInvitationCall,
-  sendInvitationCall,
-} from 'shared/contract'
+import { lapsedInvitationCall, listInvitationsCall, renewInvitationCall, sendInvitationCall } from 'shared/contract'
 import { correctAddressCall, handOverLinkCall, previewInvitationCall } from 'shared/contract/signing-order'
 import { rateLimits } from '../../platform/http/limits.ts'
 import { addRoute, byApiClient, bySession, type RouteServices } from '../../platform/http/route.ts'
@@ -14,7 +8,6 @@ import { handOverLink } from './hand-over-link.ts'
 import { listInvitations } from './list-invitations.ts'
 import { previewInvitation } from './preview-invitation.ts'
 import { readLapsed, renewInvitation } from './renew-invitation.ts'
-import { revokeInvitation } from './revoke-invitation.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
@@ -32,11 +25,6 @@ const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
   addRoute(api, listInvitationsCall, byApiClient('documents:read'), async ({ actor, params }) =>
     listInvitations(services, actor.userId, params.id),
   )
-
-  addRoute(api, revokeInvitationCall, byApiClient('documents:write'), async ({ actor, params }) => {
-    await revokeInvitation(services, actor.userId, params.id, params.invitationId)
-    return { success: true }
-  })
 
   addRoute(api, correctAddressCall, bySession, async ({ actor, params, body }) => {
     await api.limiter.hit(rateLimits.sendInvitationByAccount, String(actor.userId))

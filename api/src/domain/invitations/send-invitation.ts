@@ -13,8 +13,9 @@ import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
 import { signerAsInvited } from '../participants/invited-person.ts'
+import { changeTogether } from '../sending-access/change-together.ts'
 import { logSendingStart } from '../sending-access/log-sending.ts'
-import { documentsTogether, withSendingLocked } from '../sending-access/sending-documents.ts'
+import { documentsTogether } from '../sending-access/sending-documents.ts'
 import { askCertificate } from './ask-certificate.ts'
 import { findInvitable } from './find-invitable.ts'
 import { inviteNewAlternates } from './invite-alternates.ts'
@@ -135,17 +136,13 @@ export const sendInvitation = async (
   documentId: number,
   request: InvitationRequest,
 ): Promise<ReplyOf<typeof sendInvitationCall>> => {
-  const { db, clock, documentEvents, wakeMailWorker } = services
+  const { clock, wakeMailWorker } = services
   const { userId } = actor
-  const own = await ownDocument(db, userId, documentId)
-  checkMayInvite(actor, own)
-  const { issued, ids } = await withSendingLocked(services, documentId, async (locked) => {
+  const issued = await changeTogether(services, { userId, documentId }, async (db) => {
+    const own = await ownDocument(db, userId, documentId)
     for (const each of await documentsTogether(db, own)) checkMayInvite(actor, each)
-    const invite = (transaction: ApiDatabase) =>
-      inviteSigner(transaction, services, { userId, documentId, request, now: clock() })
-    return { issued: await db.transaction().execute(invite), ids: locked }
+    return inviteSigner(db, services, { userId, documentId, request, now: clock() })
   })
   wakeMailWorker()
-  for (const id of ids) documentEvents.publish(userId, { kind: 'changed', document_id: id })
   return issuedReply(issued)
 }

@@ -3,6 +3,7 @@ import { killsProcesses } from '../../platform/database/deaths.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import {
   DeferredError,
+  furtherAttachments,
   type MailTransport,
   type StoredMail,
   UndeliverableError,
@@ -55,7 +56,10 @@ const handOver = async (
   try {
     if (!isOneMailbox(mail.to_address)) throw new UndeliverableError('the address is not a single mailbox')
     const attachment = mail.attachment_sha256 === null ? null : await options.blobs.read(mail.attachment_sha256)
-    await options.transport({ mail, attachment })
+    const further = []
+    for (const { filename, sha256 } of furtherAttachments(mail))
+      further.push({ filename, bytes: await options.blobs.read(sha256) })
+    await options.transport({ mail, attachment, further })
   } catch (error) {
     if (error instanceof DeferredError) domains.deferred(mail.to_address)
     if (error instanceof UndeliverableError) domains.answered(mail.to_address)

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { headerText } from '../../platform/mail/header-text.ts'
 import type { MailMessage } from '../../platform/mail/message.ts'
 import { renderMessage } from '../../platform/mail/render-message.ts'
+import type { MailAttachment } from '../../platform/mail/transport.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import { logMail } from './log-mail.ts'
 import { mailPriorityColumn } from './priorities.ts'
@@ -24,7 +25,8 @@ export interface OutgoingMail {
   readonly to: MailRecipient
   readonly message: MailMessage
   readonly invitation?: { readonly id: number; readonly unsubscribeUrl: string | null }
-  readonly attachment?: { readonly filename: string; readonly sha256: string }
+  readonly attachment?: MailAttachment
+  readonly furtherAttachments?: readonly MailAttachment[]
 }
 
 /**
@@ -49,6 +51,7 @@ export const enqueueMail = async (transaction: ApiDatabase, mail: OutgoingMail, 
       html_body: html,
       attachment_name: mail.attachment?.filename ?? null,
       attachment_sha256: mail.attachment?.sha256 ?? null,
+      further_attachments: mail.furtherAttachments?.length ? JSON.stringify(mail.furtherAttachments) : null,
       invitation_id: mail.invitation?.id ?? null,
       unsubscribe_url: mail.invitation?.unsubscribeUrl ?? null,
       created_at: now,

@@ -4,7 +4,7 @@ import { escapeHtml, policyHash } from 'shared/server'
 import * as v from 'valibot'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { StoredMail } from '../../platform/mail/transport.ts'
+import { furtherAttachments, type StoredMail } from '../../platform/mail/transport.ts'
 import { localDate } from './templates/dates.ts'
 
 const SHOWN = 100
@@ -70,6 +70,7 @@ const mailPage = (mail: StoredMail): string => {
     ['Fecha', localDate(mail.created_at)],
     ['Estado', mail.last_error === null ? states[mail.state] : `${states[mail.state]}: ${mail.last_error}`],
     ...(mail.attachment_name === null ? [] : [['Adjunto', mail.attachment_name] as const]),
+    ...furtherAttachments(mail).map(({ filename }) => ['Adjunto', filename] as const),
   ]
   const list = facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')
   return page(

@@ -18,6 +18,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { answeredMessage } from '../mail/templates/answered.ts'
 import { targetFacts } from '../participants/invited-person.ts'
 import { hasParticipantTurn } from '../participants/participant-turn.ts'
+import { publishTogether, transactTogether } from '../sending-access/change-together.ts'
 import { checkShown } from '../signing/check-document.ts'
 import { continueDocument } from '../signing-order/continue-document.ts'
 
@@ -131,14 +132,14 @@ export const answerDocument = async (
   services: AnsweringServices,
   attempt: AnswerAttempt,
 ): Promise<{ success: boolean; answered_at: string }> => {
-  const { db, clock, locks, documentEvents, wakeMailWorker } = services
   const { documentId } = attempt.actor
-  const { answeredAt, ownerId, isNew } = await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => answer(transaction, services, { ...attempt, now: clock() })),
+  const { result, ids } = await transactTogether(services, documentId, (transaction) =>
+    answer(transaction, services, { ...attempt, now: services.clock() }),
   )
+  const { answeredAt, ownerId, isNew } = result
   if (isNew) {
-    wakeMailWorker()
-    documentEvents.publish(ownerId, { kind: 'changed', document_id: documentId })
+    services.wakeMailWorker()
+    publishTogether(services, ownerId, ids)
     await waitForPendingSeal(services, documentId)
   }
   return { success: true, answered_at: toInstant(answeredAt) }
@@ -154,18 +155,15 @@ export const rejectDocument = async (
   actor: ParticipantActor,
   { participantId, reason }: { readonly participantId: number; readonly reason: string },
 ): Promise<void> => {
-  const { db, clock, locks, documentEvents, wakeMailWorker, publicUrl } = services
-  const { document } = await locks.run(actor.documentId, () =>
-    db.transaction().execute(async (transaction) => {
-      const now = clock()
-      const found = await participationOf(transaction, actor, participantId)
-      await checkMayAnswer(transaction, found, 'visto_bueno', now)
-      await refuseDocument(transaction, publicUrl, found, { reason, now })
-      return found
-    }),
-  )
-  wakeMailWorker()
-  documentEvents.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+  const { result, ids } = await transactTogether(services, actor.documentId, async (transaction) => {
+    const now = services.clock()
+    const found = await participationOf(transaction, actor, participantId)
+    await checkMayAnswer(transaction, found, 'visto_bueno', now)
+    await refuseDocument(transaction, services, found, { reason, now })
+    return found
+  })
+  services.wakeMailWorker()
+  publishTogether(services, result.document.owner_id, ids)
 }
 
 /**

@@ -26,6 +26,7 @@ import {
   participantDetails,
   storeParticipant,
 } from '../participants/store-participant.ts'
+import { changeTogether } from '../sending-access/change-together.ts'
 import { continueDocument } from '../signing-order/continue-document.ts'
 import { viewParticipants } from './view-participant.ts'
 
@@ -131,13 +132,12 @@ const remove = async (
 }
 
 const editDocument = async <Result>(
-  { db, locks, documentEvents, wakeMailWorker }: EditingServices,
-  { userId, documentId }: { readonly userId: number; readonly documentId: number },
+  services: EditingServices,
+  target: { readonly userId: number; readonly documentId: number },
   edit: (transaction: ApiDatabase) => Promise<Result>,
 ): Promise<Result> => {
-  const done = await locks.run(documentId, () => db.transaction().execute(edit))
-  wakeMailWorker()
-  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
+  const done = await changeTogether(services, target, edit)
+  services.wakeMailWorker()
   return done
 }
 

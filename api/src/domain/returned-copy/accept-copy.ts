@@ -13,6 +13,7 @@ import { preparedPlace, type StoredField } from '../access/view-field.ts'
 import { createCardRevocation } from '../card-signing/card-revocation.ts'
 import { checkPurpose } from '../pki/card-certificate.ts'
 import type { CertificateHolder } from '../pki/check-holder.ts'
+import { publishSigned } from '../sending-access/change-together.ts'
 import {
   authoriseSigning,
   checkUnsigned,
@@ -24,7 +25,6 @@ import { checkShown } from '../signing/check-document.ts'
 import { consentOf } from '../signing/consent.ts'
 import type { SignedTail } from '../signing/pdf-signer.ts'
 import { linkKindOf, recordSignatures } from '../signing/record-signature.ts'
-import { ownerIdOf } from '../signing/sign-field.ts'
 import { findSignature, type StoredSignature } from '../signing/view-signature.ts'
 import { withDocument } from '../signing/with-document.ts'
 import { storeSigned } from '../signing/write-signature.ts'
@@ -211,7 +211,7 @@ interface Judged {
  * for the same bytes. @throws ApiError COPY_…, as `authoriseSigning`
  */
 export const acceptReturnedCopy = async (services: ApiServices, copy: ReturnedCopy): Promise<StoredSignature> => {
-  const { db, clock, documentEvents, wakeMailWorker } = services
+  const { db, clock, wakeMailWorker } = services
   const field = await authoriseSigning(db, copy.actor, copy, clock())
   const before = await repeated(services, copy)
   if (before !== undefined) return before
@@ -227,6 +227,6 @@ export const acceptReturnedCopy = async (services: ApiServices, copy: ReturnedCo
     storeCopy(services, copy, { revision, accepted, proof, certified }),
   )
   wakeMailWorker()
-  documentEvents.publish(await ownerIdOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
+  await publishSigned(services, field.document_id)
   return signature
 }

@@ -18,6 +18,7 @@ import { finishJob } from '../jobs/seal-jobs.ts'
 import { queueSealedEntry } from '../seal-log/queue-entry.ts'
 import { appendTail, type NewRevision, storeRevision } from '../signing/write-signature.ts'
 import { announceCompletion } from './announce-completion.ts'
+import { announceSending } from './announce-sending.ts'
 import { sendFinalCopies } from './send-final-copies.ts'
 
 export type SealingServices = Pick<
@@ -177,6 +178,13 @@ const log = async (
   await appendEvent(db, documentId, { at: now, kind: 'document-completed', actor: 'system', data })
 }
 
+/** A sending has one final mail, when its last document ends. */
+const announce = async (db: ApiDatabase, services: IssuingServices, documentId: number, now: number): Promise<void> => {
+  const document = await findDocumentById(db, documentId)
+  if (document?.sending_id == null) await announceCompletion(db, documentId, now)
+  else await announceSending(db, services, document.sending_id, now)
+}
+
 /** One transaction, so that no reader sees a partial completion. */
 const recordSeal = async (
   transaction: ApiDatabase,
@@ -187,14 +195,19 @@ const recordSeal = async (
   if (written !== undefined) await insertSeal(transaction, documentId, written, now)
   await transaction
     .updateTable('documents')
-    .set({ status: 'COMPLETED', completed_at: now, ...(written && { revision: written.revision.number }) })
+    .set({
+      status: 'COMPLETED',
+      completed_at: now,
+      end_told_at: null,
+      ...(written && { revision: written.revision.number }),
+    })
     .where('id', '=', documentId)
     .execute()
   await finishJob(transaction, documentId, now)
   await beginCertificate(transaction, documentId, now)
   await log(transaction, documentId, written, now)
   await queueSealedEntry(transaction, documentId, now)
-  await announceCompletion(transaction, documentId, now)
+  await announce(transaction, services, documentId, now)
   await sendFinalCopies(transaction, services, documentId, now)
 }
 

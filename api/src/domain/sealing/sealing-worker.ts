@@ -18,6 +18,7 @@ import { SEAL_WAIT } from '../jobs/seal-constants.ts'
 import { claimJob, dueJobs, failAttempt, type SealJob } from '../jobs/seal-jobs.ts'
 import { findOpenStop } from '../seal-log/stops.ts'
 import { announceFailure } from './announce-completion.ts'
+import { announceEnd } from './announce-sending.ts'
 import { type SealingServices, sealDocument } from './seal-document.ts'
 
 type SealingWorkerOptions = SealingServices &
@@ -48,10 +49,11 @@ const causeOf = (error: unknown) => {
 
 const recordFailure = async (
   db: ApiDatabase,
-  { publicUrl, clock }: SealingWorkerOptions,
+  options: SealingWorkerOptions,
   job: SealJob,
   error: unknown,
 ): Promise<boolean> => {
+  const { publicUrl, clock } = options
   const now = clock()
   const givenUp = await failAttempt(db, job, error, now)
   if (!givenUp) return false
@@ -63,6 +65,8 @@ const recordFailure = async (
   await appendEvent(db, documentId, { at: now, kind: 'sealing-failed', actor: 'system', data })
   const reason = describeSealProblem(problem, unmet)
   await announceFailure(db, documentId, { reason, publicUrl, now })
+  // The others of its sending do not wait for another attempt.
+  await announceEnd(db, options, await storedDocument(db, documentId), now)
   return true
 }
 

@@ -5,8 +5,9 @@ import { newId } from '../../platform/ids.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { documentsOfSending, ownSending } from '../sending-access/sending-documents.ts'
+import { joinOrders } from '../signing-order/follow-order.ts'
 
-type ChangingServices = Pick<ApiServices, 'db' | 'locks' | 'documentEvents'>
+type ChangingServices = Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents'>
 
 const wasSent = ({ status }: StoredDocument): boolean => status !== 'UPLOADED'
 
@@ -51,7 +52,7 @@ const announce = ({ documentEvents }: ChangingServices, userId: number, document
 }
 
 /**
- * Makes a sending of documents of the actor, in this order.
+ * Makes a sending of documents of the actor, in this order. The signing order of the first one becomes that of all.
  *
  * @returns its id
  * @throws ApiError NOT_FOUND, also for documents of others; SENDING_UNFIT for documents that were sent, ended, or are in
@@ -68,6 +69,7 @@ export const createSending = async (
       await leaveAlone(transaction, userId, documentIds)
       await checkFit(transaction, userId, documentIds, sendingId)
       await place(transaction, sendingId, documentIds)
+      await joinOrders(transaction, await documentsOfSending(transaction, sendingId), { userId, now: services.clock() })
     }),
   )
   announce(services, userId, documentIds)
@@ -98,6 +100,7 @@ export const changeSending = async (
       )
       await checkFit(transaction, userId, documentIds, sendingId)
       await place(transaction, sendingId, documentIds)
+      await joinOrders(transaction, await documentsOfSending(transaction, sendingId), { userId, now: services.clock() })
     }),
   )
   announce(services, userId, touched)

@@ -8,6 +8,7 @@ import { answerRepeated, joinKey, requestFingerprint, splitKey } from '../../pla
 import type { ApiServices } from '../../platform/services.ts'
 import { invitationsWithFacts } from '../access/invitation-access.ts'
 import { waitForPendingSeal } from '../jobs/wait-for-pending-seal.ts'
+import { publishTogether } from '../sending-access/change-together.ts'
 import { signedTogetherData } from '../sending-access/log-sending.ts'
 import { withSendingLocked } from '../sending-access/sending-documents.ts'
 import { authoriseSigner, authoriseSigning } from '../signing/authorise-signing.ts'
@@ -209,19 +210,21 @@ export const signSending = async (
   services: ApiServices,
   request: SendingSigningRequest,
 ): Promise<ReplyOf<typeof signSendingCall>> => {
-  const { db, clock, signingAgent, documentEvents, wakeMailWorker } = services
+  const { db, clock, signingAgent, wakeMailWorker } = services
   if (signingAgent !== 'simulated') throw new ApiError('CARD_NEEDED')
   sourceOf(request.actor)
   if (request.consent !== SENDING_CONSENT_VERSION) throw invalidInput('consent', OTHER_CONSENT)
   // Fails early; re-checked under the locks.
   decodeSignatureImage(request.drawing)
   const { document_id: documentId } = await authoriseSigner(db, request.actor, request.fieldId, clock())
-  const { signatures, isNew } = await withSendingLocked(services, documentId, () =>
-    signInTurn(() => signLocked(services, request)),
-  )
-  if (isNew) wakeMailWorker()
-  for (const { document_id: id } of isNew ? signatures : [])
-    documentEvents.publish(await ownerIdOf(db, id), { kind: 'changed', document_id: id })
+  const { signatures, isNew, ids } = await withSendingLocked(services, documentId, async (locked) => ({
+    ...(await signInTurn(() => signLocked(services, request))),
+    ids: locked,
+  }))
+  if (isNew) {
+    wakeMailWorker()
+    publishTogether(services, await ownerIdOf(db, documentId), ids)
+  }
   await Promise.all(signatures.map((signature) => waitForPendingSeal(services, signature.document_id)))
   return { success: true, signatures: await Promise.all(signatures.map((signature) => viewSignature(db, signature))) }
 }

@@ -6,7 +6,8 @@ import type { ApiServices } from '../../platform/services.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { type FrozenReason, findFrozen } from '../documents/frozen.ts'
-import { documentsTogether, withSendingLocked } from '../sending-access/sending-documents.ts'
+import { changeTogether } from '../sending-access/change-together.ts'
+import { documentsTogether } from '../sending-access/sending-documents.ts'
 
 export type ModeServices = Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'certified' | 'signingAgent'>
 
@@ -79,7 +80,7 @@ export const changeMode = async (
 }
 
 /** One document whose mode is fixed refuses the change for the whole sending. */
-const changeTogether = async (db: ApiDatabase, services: ModeServices, wanted: Change): Promise<ModeChoice> => {
+const changeModes = async (db: ApiDatabase, services: ModeServices, wanted: Change): Promise<ModeChoice> => {
   const choice = await changeMode(db, services, wanted)
   const together = await documentsTogether(db, await ownDocument(db, wanted.userId, wanted.documentId))
   for (const { id } of together.filter((each) => each.id !== wanted.documentId))
@@ -91,13 +92,5 @@ const changeTogether = async (db: ApiDatabase, services: ModeServices, wanted: C
  * Of the whole sending. Only before the first invitation or signature.
  * @throws ApiError DOCUMENT_FROZEN, MODE_UNAVAILABLE, DOCUMENT_CANCELLED, NOT_FOUND
  */
-export const setSigningMode = async (services: ModeServices, wanted: Change): Promise<ModeChoice> => {
-  const { db, documentEvents } = services
-  const { userId, documentId } = wanted
-  const { choice, ids } = await withSendingLocked(services, documentId, async (locked) => ({
-    choice: await db.transaction().execute((transaction) => changeTogether(transaction, services, wanted)),
-    ids: locked,
-  }))
-  for (const id of ids) documentEvents.publish(userId, { kind: 'changed', document_id: id })
-  return choice
-}
+export const setSigningMode = (services: ModeServices, wanted: Change): Promise<ModeChoice> =>
+  changeTogether(services, wanted, (transaction) => changeModes(transaction, services, wanted))

@@ -5,14 +5,17 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { readTurns } from '../access/check-turn.ts'
 import { checkNotExpiredForOwner } from '../access/deadline.ts'
-import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
+import { checkNotCancelled, ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import { stepsOf, type TurnFacts, type TurnStep } from '../access/turns.ts'
+import { stepsOf, type TurnStep } from '../access/turns.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { storedDocument } from '../documents/stored-document.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { storeTurns } from '../participants/assign-participant.ts'
 import { groupByTurn } from '../participants/group-fields.ts'
+import { changeTogether } from '../sending-access/change-together.ts'
+import { followOrder, openElsewhere, placeTogether } from './follow-order.ts'
 import { startNextTurn } from './start-next-turn.ts'
 
 type NewOrder = BodyOf<typeof setSigningOrderCall>
@@ -25,11 +28,18 @@ const viewStep = ({ fields, state }: TurnStep): SigningOrder['steps'][number] =>
   state,
 })
 
-const viewOrder = (turns: TurnFacts): SigningOrder => ({
-  mode: turns.mode,
-  steps: stepsOf(turns).map(viewStep),
-  can_change: turns.fields.every(({ signed_at }) => signed_at === null),
-})
+const hasSignatures = (fields: readonly StoredField[]): boolean => fields.some(({ signed_at }) => signed_at !== null)
+
+const viewOrder = async (db: ApiDatabase, documentId: number): Promise<SigningOrder> => {
+  const turns = await readTurns(db, documentId)
+  const elsewhere = await openElsewhere(db, await storedDocument(db, documentId))
+  const fields = await Promise.all(elsewhere.map(({ id }) => fieldsOf(db, id)))
+  return {
+    mode: turns.mode,
+    steps: stepsOf(turns).map(viewStep),
+    can_change: ![turns.fields, ...fields].some(hasSignatures),
+  }
+}
 
 export const getSigningOrder = async (
   { db }: Pick<ApiServices, 'db'>,
@@ -37,7 +47,7 @@ export const getSigningOrder = async (
   documentId: number,
 ): Promise<SigningOrder> => {
   await ownDocument(db, userId, documentId)
-  return viewOrder(await readTurns(db, documentId))
+  return viewOrder(db, documentId)
 }
 
 const placesOf = (fields: readonly StoredField[], steps: NewOrder['steps']): Map<number, number> => {
@@ -47,8 +57,16 @@ const placesOf = (fields: readonly StoredField[], steps: NewOrder['steps']): Map
   return places
 }
 
+/** @throws ApiError DOCUMENT_FROZEN */
+const checkNoSignature = async (db: ApiDatabase, documents: readonly Pick<StoredDocument, 'id'>[]): Promise<void> => {
+  for (const { id } of documents)
+    if (hasSignatures(await fieldsOf(db, id)))
+      throw new ApiError('DOCUMENT_FROZEN', { message: 'Ya hay firmas: el orden de firma no se puede cambiar.' })
+}
+
 /**
- * In the caller's transaction, without mails. The first signature fixes the order.
+ * In the caller's transaction, without mails: in all documents of the sending, under their locks. The first signature
+ * fixes the order.
  *
  * @throws ApiError DOCUMENT_FROZEN, DOCUMENT_CANCELLED, DOCUMENT_EXPIRED, VALIDATION, NOT_FOUND
  */
@@ -60,16 +78,19 @@ export const changeOrder = async (
   const document = await ownDocument(db, userId, documentId)
   checkNotCancelled(document)
   checkNotExpiredForOwner(document, now)
+  const elsewhere = await openElsewhere(db, document)
+  await checkNoSignature(db, [document, ...elsewhere])
   const fields = await fieldsOf(db, documentId)
-  if (fields.some(({ signed_at }) => signed_at !== null))
-    throw new ApiError('DOCUMENT_FROZEN', { message: 'Ya hay firmas: el orden de firma no se puede cambiar.' })
-  const places = placesOf(fields, order.steps)
-  await storeTurns(db, documentId, groupByTurn(fields, places))
+  const own = placesOf(fields, order.steps)
+  const together = elsewhere.length > 0 && (await placeTogether(db, { document, elsewhere, steps: order.steps }))
+  await storeTurns(db, documentId, groupByTurn(fields, together === false ? own : together.places))
   await db.updateTable('documents').set({ signing_order: order.mode }).where('id', '=', documentId).execute()
   const data = { mode: order.mode, order: JSON.stringify(order.steps) }
   await appendEvent(db, documentId, { at: now, kind: 'order-changed', actor: `user:${userId}`, data })
+  if (together !== false)
+    await followOrder(db, { people: together.people, documents: elsewhere, mode: order.mode, userId, now })
   await startNextTurn(db, services, documentId, now)
-  return viewOrder(await readTurns(db, documentId))
+  return viewOrder(db, documentId)
 }
 
 /** Notifies the next signers. */
@@ -79,13 +100,9 @@ export const setSigningOrder = async (
   documentId: number,
   order: NewOrder,
 ): Promise<SigningOrder> => {
-  const { db, clock, locks, documentEvents, wakeMailWorker } = services
-  const changed = await locks.run(documentId, () =>
-    db
-      .transaction()
-      .execute((transaction) => changeOrder(transaction, services, { userId, documentId, order, now: clock() })),
+  const changed = await changeTogether(services, { userId, documentId }, (transaction) =>
+    changeOrder(transaction, services, { userId, documentId, order, now: services.clock() }),
   )
-  wakeMailWorker()
-  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
+  services.wakeMailWorker()
   return changed
 }

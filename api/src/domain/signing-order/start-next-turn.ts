@@ -1,6 +1,8 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { alternatesOf, fieldForEach } from '../access/alternates.ts'
-import { readTurns } from '../access/check-turn.ts'
+import { type PlacedTurns, readTurnsTogether } from '../access/check-turn.ts'
+import { isDeadlineOver } from '../access/deadline.ts'
+import { findDocumentById } from '../access/document-access.ts'
 import { approvalOf, type FieldlessParticipant, participantsOf } from '../access/find-participant.ts'
 import { fieldsBySigner, rowSignerNames } from '../access/same-signer.ts'
 import { isApprovalDue, stepsOf, type TurnFacts } from '../access/turns.ts'
@@ -37,11 +39,19 @@ const standingOf = (db: ApiDatabase, target: InvitationTarget): Promise<Invitati
     .where('used_at', 'is', null)
     .executeTakeFirst()
 
+interface TurnMail {
+  /** Names of other documents of the sending that the same mail asks for. */
+  readonly alsoAsked: readonly string[]
+  readonly fieldCount: number
+  readonly expiresAt: number
+  readonly now: number
+}
+
 const mailTurn = async (
   db: ApiDatabase,
   services: IssuingServices,
   invitationId: number,
-  { fieldCount, expiresAt, now }: { readonly fieldCount: number; readonly expiresAt: number; readonly now: number },
+  { alsoAsked, fieldCount, expiresAt, now }: TurnMail,
 ): Promise<number> => {
   const { invitation, document, person, owner } = await findInvitation(db, invitationId)
   const id = await derivedInvitation(db, services, invitation, now)
@@ -49,13 +59,22 @@ const mailTurn = async (
   const { id: documentId, original_filename: filename } = document
   const links = invitationLinks(services.publicUrl, { documentId, filename, target: person.target, token })
   const { personal_message: personalMessage } = invitation
-  const told = { document, person, ownerName: owner.name, personalMessage, expiresAt, fieldCount, links }
+  const told = { document, person, ownerName: owner.name, personalMessage, expiresAt, fieldCount, alsoAsked, links }
   const to = { name: person.name, address: person.email }
   const mail = { kind: 'invitation', documentId, to, message: composeInvitation('turn', told) } as const
   return enqueueMail(db, { ...mail, invitation: { id, unsubscribeUrl: links.unsubscribe } }, now)
 }
 
-/** Sends one mail for all waiting invitations of a person and starts their expiry. */
+const namesOfDocuments = async (db: ApiDatabase, ids: ReadonlySet<number>): Promise<string[]> => {
+  if (ids.size === 0) return []
+  const documents = db
+    .selectFrom('documents')
+    .select('original_filename')
+    .where('id', 'in', [...ids])
+  return (await documents.orderBy('sending_position').execute()).map(({ original_filename }) => original_filename)
+}
+
+/** Sends one mail for all waiting invitations of a person, in one document or in a sending, and starts their expiry. */
 const summon = async (
   db: ApiDatabase,
   services: IssuingServices,
@@ -64,7 +83,10 @@ const summon = async (
 ): Promise<void> => {
   const expiresAt = now + services.invitationLife
   const { person } = await findInvitation(db, first.id)
-  const mailId = await mailTurn(db, services, first.id, { fieldCount: 1 + others.length, expiresAt, now })
+  const elsewhere = others.filter(({ document_id }) => document_id !== first.document_id)
+  const alsoAsked = await namesOfDocuments(db, new Set(elsewhere.map(({ document_id }) => document_id)))
+  const fieldCount = 1 + others.length - elsewhere.length
+  const mailId = await mailTurn(db, services, first.id, { alsoAsked, fieldCount, expiresAt, now })
   for (const target of [first, ...others]) {
     await db
       .updateTable('invitations')
@@ -74,7 +96,7 @@ const summon = async (
       .where('used_at', 'is', null)
       .execute()
     const data = { ...targetFacts({ target, role: person.role }), expires: expiresAt }
-    await appendEvent(db, first.document_id, { at: now, kind: 'invitation-turn', actor: 'system', data })
+    await appendEvent(db, target.document_id, { at: now, kind: 'invitation-turn', actor: 'system', data })
   }
 }
 
@@ -137,22 +159,27 @@ const startApprovals = async (
   return uninvited
 }
 
-/**
- * Notifies those who are next, approvers and signers, in the caller's transaction. Defers invitations that a new order
- * or approval moved back.
- */
-export const startNextTurn = async (
+/** People of one document who are next. */
+interface OpenedTurn {
+  readonly ownersTurn: boolean
+  /** Approvers without an invitation. */
+  readonly approvers: readonly string[]
+  /** Fields of guests, by step, once for each person who may sign them. */
+  readonly steps: readonly (readonly StoredField[])[]
+}
+
+/** Notifies approvers, and sends back signers whose turn is later now. */
+const openTurn = async (
   db: ApiDatabase,
   services: IssuingServices,
-  documentId: number,
+  { id: documentId, turns }: PlacedTurns,
   now: number,
-): Promise<StartedTurns> => {
-  const turns = await readTurns(db, documentId)
+): Promise<OpenedTurn> => {
   const asked = await participantsOf(db, documentId)
   const waiting = asked.filter(({ kind, answered_at }) => kind === 'visto_bueno' && answered_at === null)
   const approvers = await startApprovals(db, services, { turns, waiting }, now)
   const alternates = await alternatesOf(db, documentId)
-  const uninvited: StoredField[] = []
+  const steps: StoredField[][] = []
   let ownersTurn = false
   for (const { fields, state } of stepsOf(turns)) {
     const unsigned = fields.filter(({ signed_at }) => signed_at === null)
@@ -161,11 +188,35 @@ export const startNextTurn = async (
     if (state !== 'now') continue
     const guests = unsigned.filter(({ field_type }) => field_type !== 'PRIMARY')
     if (guests.length < unsigned.length) ownersTurn = true
-    const people = guests.flatMap((field) => fieldForEach(field, alternates))
-    uninvited.push(...(await summonAll(db, services, people, now)))
+    steps.push(guests.flatMap((field) => fieldForEach(field, alternates)))
   }
-  await refreshWaiting(db, documentId)
-  return turns.mode === 'ordered'
-    ? { ownersTurn, uninvited: [...approvers, ...rowSignerNames(uninvited)] }
+  await refreshWaiting(db, documentId, turns)
+  return { ownersTurn, approvers, steps }
+}
+
+/**
+ * Notifies those who are next, approvers and signers, in the caller's transaction: in an ordered sending by one mail
+ * for all its documents, whose locks the caller holds. Defers invitations that a new order or approval moved back.
+ */
+export const startNextTurn = async (
+  db: ApiDatabase,
+  services: IssuingServices,
+  documentId: number,
+  now: number,
+): Promise<StartedTurns> => {
+  const document = await findDocumentById(db, documentId)
+  if (document === undefined) return { ownersTurn: false, uninvited: [] }
+  const together = await readTurnsTogether(db, document)
+  const opened: OpenedTurn[] = []
+  // The others of a sending may have the same deadline, and are announced as expired one after the other.
+  for (const each of together)
+    if (each.id === documentId || !isDeadlineOver(each, now)) opened.push(await openTurn(db, services, each, now))
+  const steps = opened.flatMap((each) => each.steps)
+  const uninvited: StoredField[] = []
+  for (const people of together.length === 1 ? steps : [steps.flat()])
+    uninvited.push(...(await summonAll(db, services, people, now)))
+  const approvers = [...new Set(opened.flatMap((each) => each.approvers))]
+  return document.signing_order === 'ordered'
+    ? { ownersTurn: opened.some((each) => each.ownersTurn), uninvited: [...approvers, ...rowSignerNames(uninvited)] }
     : { ownersTurn: false, uninvited: approvers }
 }

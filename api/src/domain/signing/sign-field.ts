@@ -10,6 +10,7 @@ import { storedDocument } from '../documents/stored-document.ts'
 import { checkValues, type FilledField } from '../form-fields/check-values.ts'
 import { formFieldsOfSigner } from '../form-fields/find-form-fields.ts'
 import { waitForPendingSeal } from '../jobs/wait-for-pending-seal.ts'
+import { publishSigned } from '../sending-access/change-together.ts'
 import { authoriseSigning, checkUnsigned, declaredBy, signerOf } from './authorise-signing.ts'
 import { checkSameAgent, checkShown } from './check-document.ts'
 import { checkStated } from './check-stated.ts'
@@ -116,7 +117,7 @@ export const writeAct = async (
 }
 
 const signLocked = async (services: ApiServices, request: FieldSigningRequest): Promise<StoredSignature> => {
-  const { db, clock, documentEvents, wakeMailWorker } = services
+  const { db, clock, wakeMailWorker } = services
   const signedAt = clock()
   const field = await authoriseSigning(db, request.actor, { fieldId: request.fieldId, way: 'simulated' }, signedAt)
   const before = await repeated(db, request)
@@ -126,7 +127,7 @@ const signLocked = async (services: ApiServices, request: FieldSigningRequest): 
   const record = await writeAct(services, { request, field, signedAt, key })
   const signature = await db.transaction().execute((transaction) => recordSignatures(transaction, services, record))
   wakeMailWorker()
-  documentEvents.publish(await ownerIdOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
+  await publishSigned(services, field.document_id)
   return signature
 }
 

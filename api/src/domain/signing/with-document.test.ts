@@ -1,8 +1,10 @@
-import { createDocumentLocks } from '../../platform/locks/document-lock.ts'
+import { closeTestServers, openTestServer } from '../../../test/support/test-server.ts'
 import { SIGNED_AT_ONCE, withDocument } from './with-document.ts'
 
-const begin = (documentIds: readonly number[]) => {
-  const services = { locks: createDocumentLocks() }
+afterEach(closeTestServers)
+
+const begin = async (documentIds: readonly number[]) => {
+  const { services } = await openTestServer()
   const held = Promise.withResolvers<void>()
   const begun: number[] = []
   const all = documentIds.map((id) =>
@@ -14,12 +16,15 @@ const begin = (documentIds: readonly number[]) => {
   return { begun, end: held.resolve, all: Promise.all(all) }
 }
 
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** Each document is looked up before it is locked. */
+const settle = async () => {
+  for (let turn = 0; turn < 500; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve))
+}
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
 test('work starts on a limited number of documents at once, and all documents are processed in the end', async () => {
-  const { begun, end, all } = begin(numbers(1, SIGNED_AT_ONCE + 5))
+  const { begun, end, all } = await begin(numbers(1, SIGNED_AT_ONCE + 5))
   await settle()
   expect(begun).toEqual(numbers(1, SIGNED_AT_ONCE))
   end()
@@ -28,7 +33,7 @@ test('work starts on a limited number of documents at once, and all documents ar
 })
 
 test('many waiting requests for one document occupy only one slot of the limit', async () => {
-  const { begun, end, all } = begin([...numbers(1, 20).map(() => 1), ...numbers(2, SIGNED_AT_ONCE - 1)])
+  const { begun, end, all } = await begin([...numbers(1, 20).map(() => 1), ...numbers(2, SIGNED_AT_ONCE - 1)])
   await settle()
   expect(begun).toEqual(numbers(1, SIGNED_AT_ONCE))
   end()

@@ -1,5 +1,6 @@
 import { createSemaphore } from 'shared/server'
 import type { ApiServices } from '../../platform/services.ts'
+import { withSendingLocked } from '../sending-access/sending-documents.ts'
 
 /** In memory at once, as several copies of up to 10 MB. */
 export const SIGNED_AT_ONCE = 8
@@ -9,9 +10,12 @@ const semaphore = createSemaphore(SIGNED_AT_ONCE)
 /** For work on several documents whose locks are held. */
 export const signInTurn = <Result>(work: () => Promise<Result>): Promise<Result> => semaphore.run(work)
 
-/** Takes the lock first: waiting callers use no memory. */
+/**
+ * Takes the locks of the document and of all that are sent with it, where a signature may start turns, too. Locks come
+ * first: waiting callers use no memory.
+ */
 export const withDocument = <Result>(
-  { locks }: Pick<ApiServices, 'locks'>,
+  services: Pick<ApiServices, 'db' | 'locks'>,
   documentId: number,
   work: () => Promise<Result>,
-): Promise<Result> => locks.run(documentId, () => semaphore.run(work))
+): Promise<Result> => withSendingLocked(services, documentId, () => semaphore.run(work))

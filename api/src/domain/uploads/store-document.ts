@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { type AuditEvent, appendEvent } from '../audit/append-event.ts'
-import { deleteDocument } from '../documents/delete-document.ts'
+import { markDeleted } from '../documents/delete-document.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 import { getDocument } from '../documents/get-document.ts'
 import { foldSearchText, searchTextOf } from '../documents/search-text.ts'
@@ -201,7 +201,9 @@ const takeBack = async (
   id: number,
 ): Promise<never> => {
   await forgetUploadKey(services.db, ownerId, id)
-  await deleteDocument(services, ownerId, id)
+  const deletion = { userId: ownerId, documentId: id, now: services.clock() }
+  await services.db.transaction().execute((transaction) => markDeleted(transaction, deletion))
+  services.documentEvents.publish(ownerId, { kind: 'deleted', document_id: id })
   throw signal.reason
 }
 

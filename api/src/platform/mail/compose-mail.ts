@@ -27,7 +27,13 @@ export const messageId = (mail: StoredMail, from: MailAddress): string =>
 const unsubscribeHeaders = ({ unsubscribe_url: url }: StoredMail): Record<string, string> =>
   url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-const messageParts = ({ mail, attachment }: MailEnvelope, from: MailAddress) => ({
+const pdfPart = (filename: string, { buffer, byteOffset, byteLength }: Uint8Array) => ({
+  filename,
+  content: Buffer.from(buffer, byteOffset, byteLength),
+  contentType: PDF_MIME_TYPE,
+})
+
+const messageParts = ({ mail, attachment, further = [] }: MailEnvelope, from: MailAddress) => ({
   from: { ...from },
   to: { name: mail.to_name, address: mail.to_address },
   subject: mail.subject,
@@ -39,16 +45,10 @@ const messageParts = ({ mail, attachment }: MailEnvelope, from: MailAddress) => 
   baseBoundary: String(mail.id),
   // Stops automatic replies (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
-  attachments:
-    attachment === null
-      ? []
-      : [
-          {
-            filename: mail.attachment_name ?? 'documento.pdf',
-            content: Buffer.from(attachment.buffer, attachment.byteOffset, attachment.byteLength),
-            contentType: PDF_MIME_TYPE,
-          },
-        ],
+  attachments: [
+    ...(attachment === null ? [] : [pdfPart(mail.attachment_name ?? 'documento.pdf', attachment)]),
+    ...further.map(({ filename, bytes }) => pdfPart(filename, bytes)),
+  ],
   disableFileAccess: true,
   disableUrlAccess: true,
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { deadlineChangedMessage } from '../../domain/mail/templates/deadline-changed.ts'
+import { sendingCompletedMessage } from '../../domain/mail/templates/document-completed.ts'
 import { declinedToOwnerMessage } from '../../domain/mail/templates/document-declined.ts'
 import { fieldSignedMessage } from '../../domain/mail/templates/field-signed.ts'
 import { invitationMail } from '../../domain/mail/templates/invitation.ts'
@@ -31,6 +32,20 @@ const messages: readonly (readonly [string, MailMessage])[] = [
   [
     'a new deadline',
     deadlineChangedMessage({ ...asking, signerName: name, before: null, deadline: 0, reopened: false }),
+  ],
+  [
+    'the end of a sending',
+    sendingCompletedMessage({
+      documents: [
+        {
+          filename: asking.filename,
+          mode: 'electronic',
+          signers: [{ name, signedAt: 0, entryPoint: 'por invitación' }],
+          url: OWN,
+        },
+      ],
+      others: [{ filename: asking.filename, end: 'cancelled' }],
+    }),
   ],
   ['a turn', yourTurnMessage({ ...asking, signerName: name, isOrdered: true })],
   [

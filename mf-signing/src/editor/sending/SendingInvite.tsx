@@ -109,7 +109,7 @@ function InvitedPeople(props: InvitedPeopleProps) {
       {!saving.saving && (
         <div>
           <InviteOptions {...{ file, invitations, inviting, onChanged }} people={props.here} />
-          <p className={styles.detail}>{sendingTexts.options(file.original_filename)}</p>
+          <p className={styles.detail}>{sendingTexts.options}</p>
         </div>
       )}
     </>

@@ -44,6 +44,6 @@ export const sendingTexts = {
   isInvited: 'Invitada',
   isSigned: 'Firmado',
   notInvited: 'Sin invitar',
-  options: (name: string) =>
-    `El modo de firma, la fecha límite y los certificados valen para todo el envío; el orden, solo para ${quoted(name)}.`,
+  options:
+    'El modo de firma, el orden, la fecha límite y los certificados valen para todo el envío.',
 } as const

@@ -11,7 +11,7 @@ export const InboxEntrySchema = v.object({
   owner_name: v.string(),
   /** `firma` is a signature. */
   kind: v.picklist(['firma', ...participantKinds]),
-  /** Of the same person in this document; 0 without a signature. */
+  /** Of the same person in this document, or in the sending; 0 without a signature. */
   fields: v.number(),
   invited_at: InstantSchema,
   expires_at: InstantSchema,
@@ -19,6 +19,11 @@ export const InboxEntrySchema = v.object({
   sign_by: v.optional(v.string()),
   /** The invited address, if the account has several. */
   for_email: v.optional(v.string()),
+  /**
+   * Several documents of one sending ask this person: they are one entry, of the first that waits. `documents` ask or
+   * asked the person, who signed `signed` of them.
+   */
+  sending: v.optional(v.object({ id: IdSchema, documents: v.number(), signed: v.number() })),
 })
 export type InboxEntry = v.InferOutput<typeof InboxEntrySchema>
 

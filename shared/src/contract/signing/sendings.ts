@@ -62,7 +62,8 @@ const SENDING_PATH = '/home/api/sendings/:id/'
 
 /**
  * Makes one sending of documents in the given order. Who is invited to one of them is invited to all that ask for their
- * signature, by one mail, and may sign them in one act. Refused for documents that were sent, ended or are in a sending.
+ * signature, by one mail, and may sign them in one act. Signing order and its mode are those of the first document, and
+ * set in all of them from then on. Refused for documents that were sent, ended or are in a sending.
  */
 export const createSendingCall = callOf('createSending', 'POST', SENDINGS_PATH, {
   body: v.object({ documents: DocumentIds }),

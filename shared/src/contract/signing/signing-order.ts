@@ -68,7 +68,7 @@ export const getSigningOrderCall = callOf('getSigningOrder', 'GET', PATH, {
   reply: SigningOrderSchema,
 })
 
-/** Mails signers whose turn begins. */
+/** In all documents that are sent together. Mails signers whose turn begins. */
 export const setSigningOrderCall = callOf('setSigningOrder', 'PUT', PATH, {
   params: IdParams,
   body: v.object({

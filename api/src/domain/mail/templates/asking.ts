@@ -57,6 +57,14 @@ export const askedDocuments = ({ filename, alsoAsked = [] }: Pick<AskingMail, 'f
   return `«${filename}» y ${alsoAsked.length} ${alsoAsked.length === 1 ? 'documento' : 'documentos'} más`
 }
 
+/** Un documento, or 3 documentos. */
+export const countDocuments = ({ alsoAsked = [] }: Pick<AskingMail, 'alsoAsked'>): string =>
+  alsoAsked.length === 0 ? 'un documento' : `${alsoAsked.length + 1} documentos`
+
+/** Empty for one document. */
+export const sameLinkText = ({ alsoAsked = [] }: Pick<AskingMail, 'alsoAsked'>): string =>
+  alsoAsked.length === 0 ? '' : ' El mismo enlace los abre todos.'
+
 export const askingBlocks = ({
   ownerName,
   filename,

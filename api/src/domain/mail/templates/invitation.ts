@@ -1,9 +1,6 @@
 import { PRODUCT } from 'shared/contract'
 import { type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
-import { type AskingMail, askedDocuments, askingBlocks } from './asking.ts'
-
-const countDocuments = ({ alsoAsked = [] }: AskingMail): string =>
-  alsoAsked.length === 0 ? 'un documento' : `${alsoAsked.length + 1} documentos`
+import { type AskingMail, askedDocuments, askingBlocks, countDocuments, sameLinkText } from './asking.ts'
 
 export const invitationMail = (
   input: AskingMail & {
@@ -14,7 +11,7 @@ export const invitationMail = (
   subject: `${input.ownerName} te invita a firmar ${askedDocuments(input)}`,
   title: `${input.signerName}, tienes ${countDocuments(input)} por firmar`,
   blocks: messageBlocks(
-    `${input.ownerName} te invita a firmar ${countDocuments(input)} en ${PRODUCT}.${input.alsoAsked?.length ? ' El mismo enlace los abre todos.' : ''}`,
+    `${input.ownerName} te invita a firmar ${countDocuments(input)} en ${PRODUCT}.${sameLinkText(input)}`,
     ...(input.proposedBy === undefined
       ? []
       : [`${input.proposedBy} tenía que firmarlo y dijo que te corresponde a ti; ${input.ownerName} lo confirmó.`]),

@@ -3,9 +3,13 @@ import type { signerRemovalCall } from 'shared/contract/accounts'
 import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { ApiServices } from '../../../platform/services.ts'
+import { findDocumentById } from '../../access/document-access.ts'
 import { appendEvent } from '../../audit/append-event.ts'
+import type { IssuingServices } from '../../invitations/issue-invitation.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { removalRequestMessage } from '../../mail/templates/removal-request.ts'
+import { publishTogether, transactTogether } from '../../sending-access/change-together.ts'
+import { startTurnsElsewhere } from '../../signing-order/start-turns-elsewhere.ts'
 import { type ForgettableSigner, findSigner, isOfSigner } from './find-signer.ts'
 import { forgetSigner } from './forget-signer.ts'
 
@@ -71,24 +75,24 @@ const isRecorded = async (db: ApiDatabase, { invitationId }: ForgettableSigner):
  * @throws ApiError INVITATION_INVALID
  */
 export const removeSigner = async (
-  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker' | 'publicUrl'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'> & IssuingServices,
   token: string,
 ): Promise<Reply> => {
-  const { db, clock, locks, documentEvents, wakeMailWorker, publicUrl } = services
+  const { db, clock, publicUrl } = services
   const { documentId } = await findSigner(db, token, clock())
-  const { outcome, owner } = await locks.run(documentId, () =>
-    db.transaction().execute(async (transaction) => {
-      const now = clock()
-      const signer = await findSigner(transaction, token, now)
-      const asked = { signer, outcome: (await hasSigned(transaction, signer)) ? 'kept' : 'removed', now } as const
-      if (await isRecorded(transaction, signer)) return { ...asked, owner: signer.owner }
-      if (asked.outcome === 'removed') await forgetSigner(transaction, signer, now)
-      await recordRemoval(transaction, asked)
-      await announceSignature(transaction, asked, publicUrl)
-      return { ...asked, owner: signer.owner }
-    }),
-  )
-  wakeMailWorker()
-  documentEvents.publish(owner.id, { kind: 'changed', document_id: documentId })
-  return { outcome, message: replies[outcome] }
+  const { result, ids } = await transactTogether(services, documentId, async (transaction) => {
+    const now = clock()
+    const signer = await findSigner(transaction, token, now)
+    const asked = { signer, outcome: (await hasSigned(transaction, signer)) ? 'kept' : 'removed', now } as const
+    if (await isRecorded(transaction, signer)) return { ...asked, owner: signer.owner }
+    if (asked.outcome === 'removed') await forgetSigner(transaction, signer, now)
+    await recordRemoval(transaction, asked)
+    await announceSignature(transaction, asked, publicUrl)
+    const document = await findDocumentById(transaction, documentId)
+    if (document !== undefined) await startTurnsElsewhere(transaction, services, document, now)
+    return { ...asked, owner: signer.owner }
+  })
+  services.wakeMailWorker()
+  publishTogether(services, result.owner.id, ids)
+  return { outcome: result.outcome, message: replies[result.outcome] }
 }

@@ -6,6 +6,7 @@ import { isPostgres } from '../dialects/migration-dialect.ts'
 import { addressesMigration } from './addresses.ts'
 import { alternatesMigration } from './alternates.ts'
 import { deathsMigration } from './deaths.ts'
+import { finalMailsMigration } from './final-mails.ts'
 import { invitationsWithoutField } from './invitations-without-field.ts'
 import { participantsMigration } from './participants.ts'
 import { questionsMigration } from './questions.ts'
@@ -71,6 +72,7 @@ export const databaseMigrations: Readonly<Record<string, Migration>> = {
   '0059-deaths': deathsMigration,
   '0060-replica': replicaMigration,
   '0061-sendings': sendingsMigration,
+  '0062-final-mails': finalMailsMigration,
   '0065-seal-log': sealLogMigration,
 }
 

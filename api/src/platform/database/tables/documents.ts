@@ -53,6 +53,8 @@ export interface DocumentTable {
   sending_id: Generated<number | null>
   /** From 1, in its sending. */
   sending_position: Generated<number | null>
+  /** When the final mail of its sending named it; null without a sending. */
+  end_told_at: Generated<number | null>
   /** Computed (`access/waiting.ts`). */
   waits_for: Generated<WaitsFor | null>
 }

@@ -16,6 +16,8 @@ export interface OutboxTable extends RequestCause, DeathColumns {
   html_body: string
   attachment_name: string | null
   attachment_sha256: string | null
+  /** JSON of `FurtherAttachment`s. */
+  further_attachments: Generated<string | null>
   invitation_id: number | null
   /** RFC 8058; contains the link's token. */
   unsubscribe_url: string | null

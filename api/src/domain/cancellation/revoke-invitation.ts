@@ -1,14 +1,16 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { ApiServices } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { invitationsOfSigner } from '../access/signer-invitations.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { findInvited, type InvitedPerson, signerAsInvited, targetFacts } from '../participants/invited-person.ts'
+import { publishTogether, transactTogether } from '../sending-access/change-together.ts'
 import { fieldsElsewhere } from '../sending-access/invitations-together.ts'
-import { withSendingLocked } from '../sending-access/sending-documents.ts'
+import { startTurnsElsewhere } from '../signing-order/start-turns-elsewhere.ts'
+import type { EndingServices } from './cancel-document.ts'
 
 interface Revocation {
   readonly userId: number
@@ -29,8 +31,12 @@ const endLogged = async (
   await appendEvent(db, documentId, { at: now, kind: 'invitation-revoked', actor: `user:${userId}`, data })
 }
 
-const revoke = async (db: ApiDatabase, { userId, documentId, invitationId, now }: Revocation): Promise<boolean> => {
-  await ownDocument(db, userId, documentId)
+const revoke = async (
+  db: ApiDatabase,
+  services: IssuingServices,
+  { userId, documentId, invitationId, now }: Revocation,
+): Promise<boolean> => {
+  const document = await ownDocument(db, userId, documentId)
   const invitation = await db
     .selectFrom('invitations')
     .leftJoin('fields', 'fields.id', 'invitations.field_id')
@@ -50,24 +56,25 @@ const revoke = async (db: ApiDatabase, { userId, documentId, invitationId, now }
   for (const { fields } of field === undefined ? [] : await fieldsElsewhere(db, field))
     for (const open of await invitationsOfSigner(db, fields[0], now))
       await endLogged(db, signerAsInvited(open.field), { userId, now })
+  await startTurnsElsewhere(db, services, document, now)
   return true
 }
 
-/** Revokes link, guest tokens and unsent mail, in all documents of the sending. Idempotent. */
+/**
+ * Revokes link, guest tokens and unsent mail, in all documents of the sending. Those whose turn came after the person's
+ * go on in documents that do not ask the person. Idempotent.
+ */
 export const revokeInvitation = async (
-  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents'>,
+  services: EndingServices,
   userId: number,
   documentId: number,
   invitationId: number,
 ): Promise<void> => {
-  const { db, clock, documentEvents } = services
   // The guest may be signing right now.
-  const revoked = await withSendingLocked(services, documentId, async (ids) =>
-    (await db
-      .transaction()
-      .execute((transaction) => revoke(transaction, { userId, documentId, invitationId, now: clock() })))
-      ? ids
-      : [],
+  const { result: isRevoked, ids } = await transactTogether(services, documentId, (transaction) =>
+    revoke(transaction, services, { userId, documentId, invitationId, now: services.clock() }),
   )
-  for (const id of revoked) documentEvents.publish(userId, { kind: 'changed', document_id: id })
+  if (!isRevoked) return
+  services.wakeMailWorker()
+  publishTogether(services, userId, ids)
 }
