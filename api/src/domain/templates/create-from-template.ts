@@ -1,4 +1,4 @@
-import type { ReplyOf } from 'shared/contract'
+import { MAX_LENGTHS, type ReplyOf } from 'shared/contract'
 import type { UseTemplate, useTemplateCall } from 'shared/contract/templates'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -14,17 +14,19 @@ import { copyTagsToDocument } from '../filing/tags-of-objects.ts'
 import { insertFormFields } from '../form-fields/edit-form-fields.ts'
 import { askCertificate } from '../invitations/ask-certificate.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
+import { joinDocuments } from '../sending-access/join-documents.ts'
+import { documentsOfSending } from '../sending-access/sending-documents.ts'
 import { changeMode, type ModeServices } from '../signing-mode/signing-mode.ts'
 import { changeOrder } from '../signing-order/signing-order.ts'
 import { cleanFilename } from '../uploads/clean-filename.ts'
 import { insertUpload } from '../uploads/store-document.ts'
-import { type AssignedRole, assignPeople } from './assign-people.ts'
-
+import { type AssignedRole, assignTogether } from './assign-people.ts'
 import { clientIdOf, formClientIdOf } from './describe-document.ts'
-import { checkNewest, type FoundTemplate, ownTemplate } from './find-template.ts'
+import { type FoundTemplate, ownTemplate } from './find-template.ts'
 import { insertPeople } from './insert-people.ts'
 import { type PrefilledValues, prefillForms } from './prefill-forms.ts'
 import { type JudgingServices, rescreenTemplateFile } from './rescreen-template-file.ts'
+import { checkVersion, ownMembers, type TemplateMembers } from './template-set.ts'
 
 export type FromTemplateServices = Pick<ApiServices, 'db' | 'clock' | 'quota' | 'documentEvents'> &
   JudgingServices &
@@ -39,13 +41,16 @@ export interface NewFromTemplate {
   readonly request: UseTemplate
   /** For the signers' forms. */
   readonly prefilled?: PrefilledValues
-  /** Version that the caller knows. A bulk job stops if the template has a newer one. */
+  /** Version that the caller knows, of the set (`versionOfMembers`). A bulk job stops if the template has a newer one. */
   readonly version?: number
-  /** Runs in the document's transaction: if it throws, no document exists. A bulk job marks its row as sent here. */
+  /** Runs in the transaction of all documents: if it throws, none exists. A bulk job marks its row as sent here. */
   readonly within?: (transaction: ApiDatabase, created: CreatedFromTemplate) => Promise<void>
 }
 
 export type CreatedFromTemplate = ReplyOf<typeof useTemplateCall>
+
+/** Of one template. */
+type CreatedDocument = Omit<CreatedFromTemplate, 'sending'>
 
 const useFingerprint = ({ templateId, request: { name, people, message } }: NewFromTemplate): string =>
   requestFingerprint([templateId, name, people, message])
@@ -55,10 +60,26 @@ const findUse = (db: ApiDatabase, userId: number, key: string) =>
     .selectFrom('template_uses')
     .innerJoin('documents', 'documents.id', 'template_uses.document_id')
     .select(['template_uses.document_id', 'template_uses.template_id', 'template_uses.version'])
-    .select(['template_uses.fingerprint', 'documents.original_filename', 'documents.deleted_at'])
+    .select([
+      'template_uses.fingerprint',
+      'documents.original_filename',
+      'documents.deleted_at',
+      'documents.sending_id',
+    ])
     .where('template_uses.owner_id', '=', userId)
     .where('template_uses.request_key', '=', key)
     .executeTakeFirst()
+
+/** Documents that left the sending since are left out; so is a sending of one. */
+const sendingAsMade = async (
+  db: ApiDatabase,
+  sendingId: number | null,
+): Promise<Pick<CreatedFromTemplate, 'sending'>> => {
+  const documents = sendingId === null ? [] : await documentsOfSending(db, sendingId)
+  if (sendingId === null || documents.length < 2) return {}
+  const listed = documents.map(({ id: document_id, original_filename }) => ({ document_id, original_filename }))
+  return { sending: { id: sendingId, documents: listed } }
+}
 
 type FoundUse = NonNullable<Awaited<ReturnType<typeof findUse>>>
 
@@ -72,8 +93,8 @@ const keyedUse = (
     : {
         fingerprint,
         find: () => findUse(db, userId, key),
-        answer: ({ fingerprint: _, deleted_at, ...created }) => {
-          if (deleted_at === null) return created
+        answer: async ({ fingerprint: _, deleted_at, sending_id: sendingId, ...created }) => {
+          if (deleted_at === null) return { ...created, ...(await sendingAsMade(db, sendingId)) }
           throw new ApiError('NOT_FOUND', {
             message: 'El documento de esa solicitud ya se eliminó. Úsala con otra clave.',
           })
@@ -86,6 +107,8 @@ export interface TemplateInsertion extends NewFromTemplate {
   readonly editsTemplate?: boolean
   readonly documentId: number
   readonly found: FoundTemplate
+  /** Has the tags of the whole set. */
+  readonly taggedId?: number
   readonly people: readonly AssignedRole[]
   readonly fingerprint: string
   readonly now: number
@@ -225,14 +248,14 @@ export const insertFromTemplate = async (
   services: FromTemplateServices,
   db: ApiDatabase,
   insertion: TemplateInsertion,
-): Promise<CreatedFromTemplate> => {
+): Promise<CreatedDocument> => {
   const { userId, documentId, templateId, found, request } = insertion
   const { template } = await ownTemplate(db, userId, templateId)
   if (template.version !== found.template.version) throw new ApiError('TEMPLATE_CHANGED')
   await insertDocument(db, insertion)
   await insertUse(db, insertion)
   if (!insertion.editsTemplate)
-    await copyTagsToDocument(db, { templateId: template.id, documentId, now: insertion.now })
+    await copyTagsToDocument(db, { templateId: insertion.taggedId ?? template.id, documentId, now: insertion.now })
   const { idsByRole, ids } = await insertFields(db, insertion)
   await insertForm(db, insertion, ids)
   await setOrder(services, db, insertion, idsByRole)
@@ -240,13 +263,75 @@ export const insertFromTemplate = async (
   await insertPeople(db, { userId, documentId, description: found.description, people, editsTemplate, now })
   const { mode } = found.description
   if (mode !== 'electronic') await changeMode(db, services, { userId, documentId, mode })
-  const created = {
+  return {
     document_id: documentId,
     original_filename: cleanFilename(request.name),
     template_id: template.id,
     version: template.version,
   }
-  await insertion.within?.(db, created)
+}
+
+/** Cut by code points, so that the name of the document of the set is not lost in a long one. */
+const nameInSet = (name: string, documentName: string | null): string => {
+  if (documentName === null) return name
+  const suffix = ` · ${documentName}`
+  const room = Math.max(MAX_LENGTHS.search - [...suffix].length, 0)
+  return `${[...name.replace(/\.pdf$/i, '')].slice(0, room).join('').trim()}${suffix}`
+}
+
+/** Values of the form fields of one template, by their index in it. */
+const ownValues = (values: PrefilledValues, first: number, count: number): PrefilledValues =>
+  values.flatMap(([index, value]) => (index >= first && index < first + count ? [[index - first, value]] : []))
+
+interface PlannedUse {
+  readonly members: TemplateMembers
+  readonly people: readonly (readonly AssignedRole[])[]
+  readonly fingerprint: string
+  readonly now: number
+}
+
+/** One insertion for each template. The key is the first document's: a key makes one use. */
+const planInsertions = (
+  { request, prefilled = [], ...wanted }: NewFromTemplate,
+  { members, people, fingerprint, now }: PlannedUse,
+): TemplateInsertion[] => {
+  const { request_key: _, ...unkeyed } = request
+  let formFields = 0
+  return members.map((found, index) => {
+    const { template, description } = found
+    const first = formFields
+    formFields += description.form_fields.length
+    return {
+      ...wanted,
+      templateId: template.id,
+      documentId: newId(),
+      taggedId: members[0].template.id,
+      request: { ...(index === 0 ? request : unkeyed), name: nameInSet(request.name, template.document_name) },
+      prefilled: ownValues(prefilled, first, description.form_fields.length),
+      people: people[index] ?? [],
+      ...{ found, fingerprint, now },
+    }
+  })
+}
+
+/** In the caller's transaction. Documents of a set are joined by the rules of every sending. */
+const insertTogether = async (
+  services: FromTemplateServices,
+  db: ApiDatabase,
+  { userId, within }: NewFromTemplate,
+  insertions: readonly TemplateInsertion[],
+): Promise<CreatedFromTemplate> => {
+  const documents: CreatedDocument[] = []
+  for (const insertion of insertions) documents.push(await insertFromTemplate(services, db, insertion))
+  const [first, ...others] = documents
+  if (first === undefined) throw new ApiError('TEMPLATE_DAMAGED')
+  const sendingId = others.length === 0 ? null : newId()
+  if (sendingId !== null) {
+    const documentIds = documents.map(({ document_id }) => document_id)
+    await joinDocuments(db, { userId, sendingId, documentIds })
+  }
+  const created = { ...first, ...(await sendingAsMade(db, sendingId)) }
+  await within?.(db, created)
   return created
 }
 
@@ -256,21 +341,26 @@ const createOnce = async (
   fingerprint: string,
 ): Promise<CreatedFromTemplate> => {
   const { db, clock, documentEvents } = services
-  const { userId, templateId, request } = wanted
-  const found = await ownTemplate(db, userId, templateId)
-  if (wanted.version !== undefined) checkNewest(found.template, wanted.version)
+  const { userId, templateId, request, version } = wanted
+  const members = await ownMembers(db, userId, templateId)
+  if (version !== undefined) checkVersion(members, version)
   const owner = await findAccount(db, userId)
-  const people = assignPeople(found.description, request.people, { name: fullName(owner), email: owner.email })
-  if (!(await fitsQuota(services, userId, found.newest.size))) throw new ApiError('QUOTA_EXCEEDED')
-  await rescreenTemplateFile(services, userId, found.newest)
-  const insertion = { ...wanted, documentId: newId(), found, people, fingerprint, now: clock() }
-  const created = await db.transaction().execute((transaction) => insertFromTemplate(services, transaction, insertion))
-  documentEvents.publish(userId, { kind: 'created', document_id: created.document_id })
+  const descriptions = members.map(({ description }) => description)
+  const people = assignTogether(descriptions, request.people, { name: fullName(owner), email: owner.email })
+  const size = members.reduce((sum, { newest }) => sum + newest.size, 0)
+  if (!(await fitsQuota(services, userId, size))) throw new ApiError('QUOTA_EXCEEDED')
+  for (const { newest } of members) await rescreenTemplateFile(services, userId, newest)
+  const insertions = planInsertions(wanted, { members, people, fingerprint, now: clock() })
+  const created = await db
+    .transaction()
+    .execute((transaction) => insertTogether(services, transaction, wanted, insertions))
+  for (const { documentId } of insertions) documentEvents.publish(userId, { kind: 'created', document_id: documentId })
   return created
 }
 
 /**
- * Makes the whole document or nothing. Takes no HTTP request, so that bulk jobs use it too.
+ * Makes the whole document or nothing; of a set, all its documents in one sending or nothing. Takes no HTTP request, so
+ * that bulk jobs use it too.
  *
  * A `request_key` makes one document: a repetition gets the first answer, also if both requests run at once.
  *

@@ -12,6 +12,7 @@ import { questionsMigration } from './questions.ts'
 import { replicaMigration } from './replica.ts'
 import { sendingsMigration } from './sendings.ts'
 import { tagsMigration } from './tags.ts'
+import { templateSetsMigration } from './template-sets.ts'
 
 // Migrations describe past tables, never the current schema.
 type AnyDb = Kysely<Record<string, never>>
@@ -70,6 +71,7 @@ export const databaseMigrations: Readonly<Record<string, Migration>> = {
   '0059-deaths': deathsMigration,
   '0060-replica': replicaMigration,
   '0061-sendings': sendingsMigration,
+  '0063-template-sets': templateSetsMigration,
 }
 
 const hasRun: Migration = { up: async () => undefined }
