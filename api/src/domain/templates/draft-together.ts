@@ -25,7 +25,7 @@ export interface TogetherRole {
  *
  * @throws as `readSource`
  */
-export const readSources = async (
+export const readTogether = async (
   services: DraftDependencies,
   userId: number,
   documentId: number,
@@ -120,7 +120,7 @@ export const draftTemplate = async (
   documentId: number,
 ): Promise<TemplateDraft> => {
   const { db } = services
-  const sources = await readSources(services, userId, documentId)
+  const sources = await readTogether(services, userId, documentId)
   const [{ document }] = sources
   const isSet = sources.length > 1
   const together = sources.map((source) => ({

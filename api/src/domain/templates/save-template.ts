@@ -16,7 +16,7 @@ import { markDeleted } from '../documents/delete-document.ts'
 import { fitsQuota } from '../documents/storage-use.ts'
 import { describeDocument } from './describe-document.ts'
 import { readSource, type TemplateSource } from './draft-template.ts'
-import { readSources, rolesTogether } from './draft-together.ts'
+import { readTogether, rolesTogether } from './draft-together.ts'
 import { checkNewest, ownTemplate, type TemplateRow, type VersionRow } from './find-template.ts'
 import { rescreenTemplateFile } from './rescreen-template-file.ts'
 import { mergeRoles, ownMembers } from './template-set.ts'
@@ -98,7 +98,7 @@ const describeTogether = async (
   userId: number,
   given: FromDocument,
 ): Promise<NewSetMember[]> => {
-  const sources = await readSources(services, userId, given.document_id)
+  const sources = await readTogether(services, userId, given.document_id)
   const together = rolesTogether(sources)
   const stated = checkRoleNames(together, given.roles)
   if (together.length > TEMPLATE_ROLES_MAX) throw tooManyRoles()
