@@ -1,4 +1,5 @@
 import { changeBulkJobCall, createBulkJobCall, getBulkJobCall } from 'shared/contract/bulk'
+import { createSendingCall } from 'shared/contract/sendings'
 import { createTemplateCall } from 'shared/contract/templates'
 import { scaled } from 'shared/testing/limits'
 import { csvOf } from './support/bulk.ts'
@@ -33,13 +34,22 @@ afterEach(async () => {
   await home.remove()
 })
 
-const startJob = async (bearer: string): Promise<number> => {
-  const document = await upload(server, bearer, threePages())
-  const field = await placeField(server, bearer, document.id, 'ana')
-  const roles = [{ key: String(field.id), name: 'Arrendatario' }]
+const uploadWithField = async (bearer: string) => {
+  const { id } = await upload(server, bearer, threePages())
+  return { id, field: await placeField(server, bearer, id, 'ana') }
+}
+
+/** `together`: of a set of two documents. */
+const startJob = async (bearer: string, { rows = ROWS, together = false } = {}): Promise<number> => {
+  const document = await uploadWithField(bearer)
+  if (together) {
+    const body = { documents: [document.id, (await uploadWithField(bearer)).id] }
+    await ask(server, createSendingCall, { bearer, body })
+  }
+  const roles = [{ key: String(document.field.id), name: 'Arrendatario' }]
   const body = { document_id: document.id, name: 'Alquiler', roles, message: '' }
   const { id } = await ask(server, createTemplateCall, { bearer, body })
-  return (await ask(server, createBulkJobCall, { bearer, params: { id }, body: { file: csvOf(ROWS) } })).id
+  return (await ask(server, createBulkJobCall, { bearer, params: { id }, body: { file: csvOf(rows) } })).id
 }
 
 const ended = async (bearer: string, id: number) => {
@@ -88,6 +98,34 @@ test(`a job of ${ROWS} rows that is killed three times creates each document and
     mails: expected,
     addresses: expected,
   })
+})
+
+test('a job of a set that is killed within its rows makes each sending whole and once', async () => {
+  const { access_token: bearer } = await register(server)
+  const rows = 12
+  const id = await startJob(bearer, { rows, together: true })
+  const within = [
+    'before begin > * > insert template_uses > * > insert template_uses #2',
+    'before begin > * > update bulk_rows > * > commit #3',
+    'after begin > * > update bulk_rows > * > commit #2',
+  ]
+  for (const point of within) {
+    await giveOrder(home.dataDir, `kill ${point}`)
+    await server.ended
+    await start()
+  }
+  expect(await ended(bearer, id)).toMatchObject({ state: 'done', total: rows, sent: rows, failed: 0 })
+  const counts = { documents: 2 * rows, invitations: 2 * rows, mails: rows, addresses: rows }
+  expect(await examine()).toEqual({ sent: rows, documentsOfRows: rows, ...counts })
+  const db = await home.openDb()
+  const made = await db
+    .selectFrom('documents')
+    .select('sending_id')
+    .where('original_filename', 'like', '% · %')
+    .execute()
+  await db.destroy()
+  const sendings = Map.groupBy(made, ({ sending_id }) => sending_id)
+  expect([...sendings.values()].map(({ length }) => length)).toEqual(Array.from({ length: rows }, () => 2))
 })
 
 test('a row that kills two processes stops its job with its number, and the rest is sent', async () => {

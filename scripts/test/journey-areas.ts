@@ -235,6 +235,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   sending: [...guestFolders, 'api/src/domain/sendings', 'api/src/domain/sending-access', 'shared/src/http/on-demand'],
   'sending-forms': [...guestFolders, 'mf-signing/src/form', 'api/src/domain/sendings', 'api/src/domain/form-filling'],
   'sending-owner': ['mf-documents/src/upload', 'mf-signing/src/editor/sending', 'api/src/domain/sendings'],
+  'sending-templates': ['mf-documents/src/templates', 'api/src/domain/templates', 'api/src/domain/bulk'],
   'session-ended': ['shared/src/state', 'shared/src/http', 'shell/src/session'],
   shell: ['shell/src', 'shared/src/router', 'shared/src/ui', 'shell/server/site.ts', 'shell/server/proxy.ts'],
   'sign-a-document': [

@@ -10,6 +10,9 @@ interface RemoveTemplateDialogProps {
   readonly onClose: () => void
 }
 
+const removedText = ({ name, set }: TemplateSummary): string =>
+  set ? `«${name}», sus ${set.documents.length} documentos y sus versiones` : `«${name}» y sus versiones`
+
 export function RemoveTemplateDialog({ template, onRemoved, onClose }: RemoveTemplateDialogProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -32,7 +35,7 @@ export function RemoveTemplateDialog({ template, onRemoved, onClose }: RemoveTem
       open
       danger
       title="¿Eliminar esta plantilla?"
-      description={`«${template.name}» y sus versiones se borran y no se pueden recuperar; sus envíos a muchos se cancelan. Los documentos que salieron de ella siguen igual.`}
+      description={`${removedText(template)} se borran y no se pueden recuperar; sus envíos a muchos se cancelan. Los documentos que salieron de ella siguen igual.`}
       confirmLabel="Eliminar plantilla"
       busy={busy}
       busyLabel="Eliminando…"

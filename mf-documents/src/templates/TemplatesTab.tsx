@@ -64,7 +64,7 @@ export function TemplatesTab({ selected, onOpen, onEditFields, onDocuments }: Te
                 onUse={() => setShown({ kind: 'use', template })}
                 onBulk={() => setShown({ kind: 'bulk', template })}
                 onEdit={() => setShown({ kind: 'edit', template })}
-                onEditFields={() => void editFields(template)}
+                onEditFields={(id) => void editFields({ ...template, id })}
                 onTag={() => setShown({ kind: 'tag', template })}
                 onDuplicate={() => void duplicate(template)}
                 onRemove={() => setShown({ kind: 'remove', template })}

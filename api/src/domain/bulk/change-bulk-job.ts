@@ -5,7 +5,8 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { endBulkJobs } from '../jobs/bulk-jobs.ts'
-import { ownTemplate, versionDescription } from '../templates/find-template.ts'
+import { versionDescription } from '../templates/find-template.ts'
+import { ownMembers, versionOfMembers } from '../templates/template-set.ts'
 import type { BulkRequest } from './csv/check-rows.ts'
 import { parseRequest } from './send-row.ts'
 import { type JobRow, ownJob, viewJob } from './view-job.ts'
@@ -44,14 +45,17 @@ const hasSameForm = (older: TemplateDescription, newer: TemplateDescription, { f
 
 /**
  * A resumed job sends the newest version. The rows name people by role and form fields by index, so other roles or
- * fields need another file.
+ * fields need another file; so does a set with a new version, because a job knows no version of each template.
  *
  * @throws ApiError BULK_TEMPLATE_DIFFERS
  */
 const newestVersion = async (db: ApiDatabase, job: JobRow): Promise<number> => {
-  const { template, description } = await ownTemplate(db, job.owner_id, job.template_id)
+  const members = await ownMembers(db, job.owner_id, job.template_id)
+  const [{ template, description }, ...others] = members
+  const version = versionOfMembers(members)
   const first = await firstPending(db, job)
-  if (first === undefined) return template.version
+  if (first === undefined || (others.length > 0 && version === job.version)) return version
+  if (others.length > 0) throw new ApiError('BULK_TEMPLATE_DIFFERS')
   const older = await versionDescription(db, job.template_id, job.version)
   if (!hasRoles(older, description, first) || !hasSameForm(older, description, first))
     throw new ApiError('BULK_TEMPLATE_DIFFERS')

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { checkKeyStored, type KeyedRequest, onceByKey, requestFingerprint } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { checkNewest, ownTemplate } from '../templates/find-template.ts'
+import { checkVersion, ownMembers, versionOfMembers } from '../templates/template-set.ts'
 import type { CheckedRow } from './csv/check-rows.ts'
 import { refuseMissing } from './csv/map-columns.ts'
 import { type ReadUpload, readBulkUpload } from './read-upload.ts'
@@ -23,8 +23,8 @@ export interface NewJob {
 
 /** Unfinished jobs of an account, paused and stopped ones included. A limit against misuse, like the next one. */
 const OPEN_MAX = 5
-/** Rows of an account in 24 hours. It replaces the limit of single invitations, which a job does not count towards. */
-const ROWS_PER_DAY = 20_000
+/** Documents of an account's rows in 24 hours; each of a set counts. It replaces the limit of single invitations, which a job does not count towards. */
+const DOCUMENTS_PER_DAY = 20_000
 /** Rows in one INSERT: six parameters each, and SQLite and PostgreSQL limit the parameters of a statement. */
 const ROWS_AT_ONCE = 100
 
@@ -50,7 +50,7 @@ const keyedJob = (
   }
 }
 
-const checkRoom = async (db: ApiDatabase, userId: number, rows: number, now: number): Promise<void> => {
+const checkRoom = async (db: ApiDatabase, userId: number, documents: number, now: number): Promise<void> => {
   const own = db.selectFrom('bulk_jobs').where('owner_id', '=', userId)
   const { open } = await own
     .where('state', 'in', ['pending', 'paused', 'stopped'])
@@ -59,9 +59,9 @@ const checkRoom = async (db: ApiDatabase, userId: number, rows: number, now: num
   if (Number(open) >= OPEN_MAX) throw new ApiError('BULK_JOBS_FULL')
   const { today } = await own
     .where('created_at', '>', now - DAY_MS)
-    .select((eb) => eb.fn.sum('total').as('today'))
+    .select(({ fn, eb }) => fn.sum(eb('total', '*', eb.ref('row_documents'))).as('today'))
     .executeTakeFirstOrThrow()
-  if (Number(today ?? 0) + rows > ROWS_PER_DAY) throw new ApiError('BULK_DAY_FULL')
+  if (Number(today ?? 0) + documents > DOCUMENTS_PER_DAY) throw new ApiError('BULK_DAY_FULL')
 }
 
 const firstProblem = ({ problems: [first] }: CheckedRow): string =>
@@ -102,10 +102,12 @@ const insertRows = async (db: ApiDatabase, jobId: number, rows: readonly Checked
 const insertJob = async (
   db: ApiDatabase,
   { userId, templateId, programId, body }: NewJob,
-  { csv, rows, found: { template } }: ReadUpload,
+  { csv, rows, members }: ReadUpload,
   { fingerprint, now }: { readonly fingerprint: string; readonly now: number },
 ): Promise<number> => {
-  checkNewest((await ownTemplate(db, userId, templateId)).template, template.version)
+  const version = versionOfMembers(members)
+  checkVersion(await ownMembers(db, userId, templateId), version)
+  const { template } = members[0]
   const id = newId()
   const inserted = await db
     .insertInto('bulk_jobs')
@@ -114,7 +116,7 @@ const insertJob = async (
       owner_id: userId,
       template_id: templateId,
       template_name: template.name,
-      version: template.version,
+      version,
       program_id: programId,
       separator: csv.separator,
       request_key: body.request_key ?? null,
@@ -122,6 +124,7 @@ const insertJob = async (
       state: 'pending',
       reason: null,
       total: rows.length,
+      row_documents: members.length,
       created_at: now,
       worked_at: now,
       finished_at: null,
@@ -140,12 +143,12 @@ const insertJob = async (
 const createOnce = async ({ db, clock }: BulkJobDependencies, wanted: NewJob, fingerprint: string): Promise<number> => {
   const { userId, body } = wanted
   const upload = await readBulkUpload({ db }, { ...wanted, ...body })
-  if (body.template_version !== undefined) checkNewest(upload.found.template, body.template_version)
+  if (body.template_version !== undefined) checkVersion(upload.members, body.template_version)
   refuseMissing(upload.csv, upload.missing)
   checkReady(upload, body)
   const now = clock()
   return db.transaction().execute(async (transaction) => {
-    await checkRoom(transaction, userId, upload.rows.length, now)
+    await checkRoom(transaction, userId, upload.rows.length * upload.members.length, now)
     return insertJob(transaction, wanted, upload, { fingerprint, now })
   })
 }

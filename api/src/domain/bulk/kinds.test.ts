@@ -7,6 +7,7 @@ import {
   roleEmail,
   saveTemplateVersionCall,
   type Template,
+  type TemplateRole,
   templateDraftCall,
 } from 'shared/contract/templates'
 import { scaled } from 'shared/testing/limits'
@@ -20,7 +21,7 @@ import {
   type TestServer,
 } from '../../../test/support/test-server.ts'
 import { SIGNER_FACTS } from '../templates/describe-document.ts'
-import { checkRows } from './csv/check-rows.ts'
+import { checkRows, type DocumentCast } from './csv/check-rows.ts'
 
 let server: TestServer
 let olga: string
@@ -158,6 +159,11 @@ const columns = (role: string, index: number) => ({
   ...{ role, name: 2 * index, email: 2 * index + 1, certificate_identification: null },
 })
 
+const castOf = (roles: readonly TemplateRole[], owner: DocumentCast['owner']): DocumentCast => ({
+  owner,
+  kinds: new Map(roles.map(({ kind }, index) => [index, kind])),
+})
+
 test('a row is ready only if no kind has a person twice and only signers have the owner’s address', () => {
   const cell = fc.constantFrom('ana@example.com', 'beto@example.com', 'olga@example.com')
   const kinds = fc.array(fc.constantFrom(...participantKinds), { minLength: 1, maxLength: 5 })
@@ -175,7 +181,14 @@ test('a row is ready only if no kind has a person twice and only signers have th
         form_fields: [],
       }
       const owner = { email: 'olga@example.com', signs: false }
-      const [checked] = checkRows({ csv, mapping, roles, formFields: [], templateName: 'Pagaré', owner })
+      const [checked] = checkRows({
+        csv,
+        mapping,
+        roles,
+        formFields: [],
+        templateName: 'Pagaré',
+        casts: [castOf(roles, owner)],
+      })
       const keys = roles.map(({ kind }, at) => `${kind} ${emails[at]}`)
       const isOwners = roles.some(({ kind }, at) => kind !== 'firma' && emails[at] === owner.email)
       expect(checked?.problems.length === 0).toBe(!isOwners && new Set(keys).size === keys.length)
@@ -197,7 +210,14 @@ test('10,000 rows with ten people each are checked in seconds, and the last row 
   const csv = { columns: cellsOf(0), separator: ';' as const, rows: [...rows.slice(0, -1), last] }
   const owner = { email: 'olga@example.com', signs: false }
   const begun = performance.now()
-  const checked = checkRows({ csv, mapping, roles, formFields: [], templateName: 'Pagaré', owner })
+  const checked = checkRows({
+    csv,
+    mapping,
+    roles,
+    formFields: [],
+    templateName: 'Pagaré',
+    casts: [castOf(roles, owner)],
+  })
   expect(performance.now() - begun).toBeLessThan(scaled(3_000))
   expect(checked.filter(({ problems }) => problems.length > 0).map(({ number }) => number)).toEqual([10_001])
 })

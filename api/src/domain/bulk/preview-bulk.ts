@@ -2,12 +2,13 @@ import { BULK_PROBLEMS_SHOWN, BULK_SAMPLE_ROWS, type BulkPreview } from 'shared/
 import { formValueText } from 'shared/contract/form-fields'
 import type { ApiServices } from '../../platform/services.ts'
 import type { PrefilledValues } from '../templates/prefill-forms.ts'
+import { versionOfMembers } from '../templates/template-set.ts'
 import { type BulkUpload, type ReadUpload, readBulkUpload } from './read-upload.ts'
 
 /** As the PDF would show them. */
-const sampleValues = ({ found, formColumns }: ReadUpload, values: PrefilledValues) =>
+const sampleValues = ({ description, formColumns }: ReadUpload, values: PrefilledValues) =>
   values.flatMap(([field, value]) => {
-    const described = found.description.form_fields[field]
+    const described = description.form_fields[field]
     const title = formColumns.find((column) => column.field === field)?.title
     if (value === null || described === undefined || title === undefined) return []
     return [{ title, value: formValueText(described, value) }]
@@ -16,7 +17,7 @@ const sampleValues = ({ found, formColumns }: ReadUpload, values: PrefilledValue
 /** Stores nothing. */
 export const previewBulk = async (services: Pick<ApiServices, 'db'>, upload: BulkUpload): Promise<BulkPreview> => {
   const read = await readBulkUpload(services, upload)
-  const { found, formColumns, csv, encoding, mapping, missing, rows } = read
+  const { members, formColumns, csv, encoding, mapping, missing, rows } = read
   const ready = rows.filter(({ problems }) => problems.length === 0)
   return {
     encoding,
@@ -27,6 +28,7 @@ export const previewBulk = async (services: Pick<ApiServices, 'db'>, upload: Bul
     rows: csv.rows.length,
     ready: ready.length,
     problem_rows: rows.length - ready.length,
+    ...(members.length > 1 && { documents: ready.length * members.length }),
     problems: rows.flatMap(({ problems }) => problems).slice(0, BULK_PROBLEMS_SHOWN),
     sample: ready.slice(0, BULK_SAMPLE_ROWS).map(({ number, request }) => ({
       row: number,
@@ -35,6 +37,6 @@ export const previewBulk = async (services: Pick<ApiServices, 'db'>, upload: Bul
       values: sampleValues(read, request.form_values),
     })),
     form_columns: [...formColumns],
-    template_version: found.template.version,
+    template_version: versionOfMembers(members),
   }
 }

@@ -2,9 +2,10 @@ import { UseTemplateSchema } from 'shared/contract/templates'
 import * as v from 'valibot'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { createFromTemplate, type FromTemplateServices } from '../templates/create-from-template.ts'
+import { createFromTemplate } from '../templates/create-from-template.ts'
+import type { FromTemplateServices } from '../templates/insert-from-template.ts'
 import { PrefilledValuesSchema } from '../templates/prefill-forms.ts'
-import { inviteAll } from '../templates/send-document.ts'
+import { inviteTogether } from '../templates/send-document.ts'
 import type { BulkRequest } from './csv/check-rows.ts'
 import type { JobRow } from './view-job.ts'
 
@@ -57,7 +58,7 @@ const markSent = async (db: ApiDatabase, jobId: number, rowNumber: number, docum
 }
 
 /**
- * Makes the document, marks the row and invites all signers in one transaction, so exactly once: a crash rolls
+ * Makes the document, or all documents of a set in one sending, marks the row and invites all signers in one transaction, so exactly once: a crash rolls
  * everything back or finds the row sent.
  *
  * @throws RowTakenError, or the error of `createFromTemplate`
@@ -75,10 +76,11 @@ export const sendRow = async (
     version,
     request,
     prefilled,
-    within: async (transaction, { document_id: documentId }) => {
+    within: async (transaction, { document_id: documentId, sending }) => {
       await lockRunning(transaction, job)
       await markSent(transaction, job.id, row.row_number, documentId)
-      await inviteAll(transaction, services, { userId, documentId })
+      const documentIds = sending?.documents.map(({ document_id: id }) => id) ?? [documentId]
+      await inviteTogether(transaction, services, { userId, documentIds })
     },
   })
   services.wakeMailWorker()

@@ -4,6 +4,7 @@ import { invalidInput } from '../../platform/http/api-error.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import { OWNERS_ADDRESS, twiceInKind } from '../participants/check-participant.ts'
+import { mergeRoles } from './template-set.ts'
 
 const PERSON_TWICE = 'Esta persona ya está en otro rol. Cada rol necesita la suya.'
 
@@ -79,13 +80,13 @@ export const misplacedPeople = (people: readonly CastPerson[], owner: RoleOwner)
   })
 }
 
-const checkOnce = (people: readonly AssignedRole[], owner: RoleOwner): void => {
+const checkOnce = (people: readonly AssignedRole[], owner: RoleOwner, indexes: readonly number[]): void => {
   for (const [index, { role }] of people.entries())
     if (people.findIndex((other) => other.role.id === role.id) < index)
-      throw invalidInput(`people.${index}.role`, `«${role.name}» ya tiene otra persona.`)
+      throw invalidInput(`people.${indexes[index]}.role`, `«${role.name}» ya tiene otra persona.`)
   const cast = people.map(({ role: { kind }, name, email }) => ({ kind, name, email }))
   const [misplaced] = misplacedPeople(cast, owner)
-  if (misplaced !== undefined) throw invalidInput(`people.${misplaced.index}.email`, misplaced.problem)
+  if (misplaced !== undefined) throw invalidInput(`people.${indexes[misplaced.index]}.email`, misplaced.problem)
 }
 
 /**
@@ -95,19 +96,66 @@ const checkOnce = (people: readonly AssignedRole[], owner: RoleOwner): void => {
  * participant's, so both would become one role.
  *
  * @param owner signs the role with `is_owner`; no other person may be named for it
+ * @param indexes of the people in the request, for the errors
  * @throws ApiError VALIDATION with the path of the wrong person
  */
 export const assignPeople = (
-  { roles }: TemplateDescription,
+  { roles }: Pick<TemplateDescription, 'roles'>,
   people: readonly TemplatePerson[],
   owner: TemplateOwner,
+  indexes: readonly number[] = people.map((_, index) => index),
 ): AssignedRole[] => {
-  const assigned = people.map((person, index) => assign(roles, person, `people.${index}`))
-  checkOnce(assigned, { email: owner.email, signs: roles.some(({ is_owner }) => is_owner) })
+  const assigned = people.map((person, index) => assign(roles, person, `people.${indexes[index]}`))
+  checkOnce(assigned, { email: owner.email, signs: roles.some(({ is_owner }) => is_owner) }, indexes)
   return roles.map((role) => {
     if (role.is_owner) return { role, ...owner, certificate: undefined }
     const person = assigned.find((one) => one.role.id === role.id)
     if (person === undefined) throw invalidInput('people', `Falta la persona de «${role.name}».`)
     return person
+  })
+}
+
+/** The people of one document of a set, by its own roles. A certificate is asked where the role asks for one. */
+const peopleOfMember = (
+  { roles }: Pick<TemplateDescription, 'roles'>,
+  ids: ReadonlyMap<string, string>,
+  people: readonly TemplatePerson[],
+): { readonly index: number; readonly person: TemplatePerson }[] =>
+  people.flatMap(({ certificate_identification: certificate, ...person }, index) =>
+    roles
+      .filter(({ id, is_owner }) => !is_owner && ids.get(id) === person.role)
+      .map(({ id, asks_certificate: asks }) => ({
+        index,
+        person: {
+          ...person,
+          role: id,
+          ...(asks && certificate !== undefined && { certificate_identification: certificate }),
+        },
+      })),
+  )
+
+/**
+ * Gives each role of each template of a set its person. `people` name roles of the set (`mergeRoles`).
+ *
+ * @returns for each description, as `assignPeople`
+ * @throws ApiError VALIDATION with the path of the wrong person
+ */
+export const assignTogether = (
+  descriptions: readonly Pick<TemplateDescription, 'roles'>[],
+  people: readonly TemplatePerson[],
+  owner: TemplateOwner,
+): AssignedRole[][] => {
+  const { roles, idsOf } = mergeRoles(descriptions)
+  const [alone, ...others] = descriptions
+  if (alone !== undefined && others.length === 0) return [assignPeople(alone, people, owner)]
+  for (const [index, person] of people.entries()) checkRole([...roles], person, `people.${index}`)
+  return descriptions.map((description, position) => {
+    const own = peopleOfMember(description, idsOf[position] ?? new Map(), people)
+    return assignPeople(
+      description,
+      own.map(({ person }) => person),
+      owner,
+      own.map(({ index }) => index),
+    )
   })
 }

@@ -1,51 +1,25 @@
-import type { ReplyOf } from 'shared/contract'
-import type { UseTemplate, useTemplateCall } from 'shared/contract/templates'
+import { MAX_LENGTHS } from 'shared/contract'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { checkKeyStored, type KeyedRequest, onceByKey, requestFingerprint } from '../../platform/http/idempotency.ts'
+import { type KeyedRequest, onceByKey, requestFingerprint } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
-import type { ApiServices } from '../../platform/services.ts'
-import type { StoredField } from '../access/view-field.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
 import { fitsQuota } from '../documents/storage-use.ts'
-import { fieldRow, insertField } from '../fields/create-field.ts'
-import { copyTagsToDocument } from '../filing/tags-of-objects.ts'
-import { insertFormFields } from '../form-fields/edit-form-fields.ts'
-import { askCertificate } from '../invitations/ask-certificate.ts'
-import type { IssuingServices } from '../invitations/issue-invitation.ts'
-import { changeMode, type ModeServices } from '../signing-mode/signing-mode.ts'
-import { changeOrder } from '../signing-order/signing-order.ts'
-import { cleanFilename } from '../uploads/clean-filename.ts'
-import { insertUpload } from '../uploads/store-document.ts'
-import { type AssignedRole, assignPeople } from './assign-people.ts'
-
-import { clientIdOf, formClientIdOf } from './describe-document.ts'
-import { checkNewest, type FoundTemplate, ownTemplate } from './find-template.ts'
-import { insertPeople } from './insert-people.ts'
-import { type PrefilledValues, prefillForms } from './prefill-forms.ts'
-import { type JudgingServices, rescreenTemplateFile } from './rescreen-template-file.ts'
-
-export type FromTemplateServices = Pick<ApiServices, 'db' | 'clock' | 'quota' | 'documentEvents'> &
-  JudgingServices &
-  IssuingServices &
-  ModeServices
-
-export interface NewFromTemplate {
-  /** Token of the program that creates the document. Such a program may also invite for it. */
-  readonly createdByToken?: number | undefined
-  readonly userId: number
-  readonly templateId: number
-  readonly request: UseTemplate
-  /** For the signers' forms. */
-  readonly prefilled?: PrefilledValues
-  /** Version that the caller knows. A bulk job stops if the template has a newer one. */
-  readonly version?: number
-  /** Runs in the document's transaction: if it throws, no document exists. A bulk job marks its row as sent here. */
-  readonly within?: (transaction: ApiDatabase, created: CreatedFromTemplate) => Promise<void>
-}
-
-export type CreatedFromTemplate = ReplyOf<typeof useTemplateCall>
+import { documentsOfSending } from '../sending-access/sending-documents.ts'
+import { joinDocuments } from '../sendings/join-documents.ts'
+import { type AssignedRole, assignTogether } from './assign-people.ts'
+import {
+  type CreatedDocument,
+  type CreatedFromTemplate,
+  type FromTemplateServices,
+  insertFromTemplate,
+  type NewFromTemplate,
+  type TemplateInsertion,
+} from './insert-from-template.ts'
+import type { PrefilledValues } from './prefill-forms.ts'
+import { rescreenTemplateFile } from './rescreen-template-file.ts'
+import { checkVersion, ownMembers, type TemplateMembers } from './template-set.ts'
 
 const useFingerprint = ({ templateId, request: { name, people, message } }: NewFromTemplate): string =>
   requestFingerprint([templateId, name, people, message])
@@ -55,10 +29,26 @@ const findUse = (db: ApiDatabase, userId: number, key: string) =>
     .selectFrom('template_uses')
     .innerJoin('documents', 'documents.id', 'template_uses.document_id')
     .select(['template_uses.document_id', 'template_uses.template_id', 'template_uses.version'])
-    .select(['template_uses.fingerprint', 'documents.original_filename', 'documents.deleted_at'])
+    .select([
+      'template_uses.fingerprint',
+      'documents.original_filename',
+      'documents.deleted_at',
+      'documents.sending_id',
+    ])
     .where('template_uses.owner_id', '=', userId)
     .where('template_uses.request_key', '=', key)
     .executeTakeFirst()
+
+/** Documents that left the sending since are left out; so is a sending of one. */
+const sendingAsMade = async (
+  db: ApiDatabase,
+  sendingId: number | null,
+): Promise<Pick<CreatedFromTemplate, 'sending'>> => {
+  const documents = sendingId === null ? [] : await documentsOfSending(db, sendingId)
+  if (sendingId === null || documents.length < 2) return {}
+  const listed = documents.map(({ id: document_id, original_filename }) => ({ document_id, original_filename }))
+  return { sending: { id: sendingId, documents: listed } }
+}
 
 type FoundUse = NonNullable<Awaited<ReturnType<typeof findUse>>>
 
@@ -72,181 +62,75 @@ const keyedUse = (
     : {
         fingerprint,
         find: () => findUse(db, userId, key),
-        answer: ({ fingerprint: _, deleted_at, ...created }) => {
-          if (deleted_at === null) return created
+        answer: async ({ fingerprint: _, deleted_at, sending_id: sendingId, ...created }) => {
+          if (deleted_at === null) return { ...created, ...(await sendingAsMade(db, sendingId)) }
           throw new ApiError('NOT_FOUND', {
             message: 'El documento de esa solicitud ya se eliminó. Úsala con otra clave.',
           })
         },
       }
 
-/** Everything is read and checked before the transaction begins, so that it stays short. */
-export interface TemplateInsertion extends NewFromTemplate {
-  /** Makes a working copy, see `editTemplateFields`. */
-  readonly editsTemplate?: boolean
-  readonly documentId: number
-  readonly found: FoundTemplate
-  readonly people: readonly AssignedRole[]
+/** Cut by code points, so that the name of the document of the set is not lost in a long one. */
+const nameInSet = (name: string, documentName: string | null): string => {
+  if (documentName === null) return name
+  const suffix = ` · ${documentName}`
+  const room = Math.max(MAX_LENGTHS.search - [...suffix].length, 0)
+  return `${[...name.replace(/\.pdf$/i, '')].slice(0, room).join('').trim()}${suffix}`
+}
+
+/** Values of the form fields of one template, by their index in it. */
+const ownValues = (values: PrefilledValues, first: number, count: number): PrefilledValues =>
+  values.flatMap(([index, value]) => (index >= first && index < first + count ? [[index - first, value]] : []))
+
+interface PlannedUse {
+  readonly members: TemplateMembers
+  readonly people: readonly (readonly AssignedRole[])[]
   readonly fingerprint: string
   readonly now: number
 }
 
-const insertDocument = async (
-  db: ApiDatabase,
-  { userId, createdByToken, documentId, found: { template, newest }, request, editsTemplate, now }: TemplateInsertion,
-): Promise<void> => {
-  await insertUpload(db, {
-    id: documentId,
-    document: {
-      ownerId: userId,
-      createdByToken,
-      filename: request.name,
-      parts: { file_type_id: 1, description: '', notes: '', clean: false },
-      blob: newest,
-    },
-    accepted: {
-      blob: newest,
-      original: undefined,
-      rewritten: null,
-      pages: newest.pages,
-      signatures: newest.foreign_signatures,
-      removed: [],
-      hidesDrawings: false,
-      doubtsSignatures: false,
-      brokenLinks: [],
-    },
-    facts: { template: template.id, template_version: template.version },
-    ...(editsTemplate && { editsTemplate }),
-    now,
-  })
-}
-
-const insertUse = async (db: ApiDatabase, insertion: TemplateInsertion): Promise<void> => {
-  const { userId, documentId, found, request, fingerprint } = insertion
-  const message = request.message ?? found.description.message
-  const inserted = await db
-    .insertInto('template_uses')
-    .values({
-      document_id: documentId,
-      owner_id: userId,
-      template_id: found.template.id,
-      template_name: found.template.name,
-      version: found.template.version,
-      request_key: request.request_key ?? null,
-      fingerprint,
-      message: message === '' ? null : message,
-    })
-    .onConflict((conflict) => conflict.columns(['owner_id', 'request_key']).doNothing())
-    .executeTakeFirstOrThrow()
-  checkKeyStored(inserted)
-}
-
-interface Inserted {
-  readonly idsByRole: ReadonlyMap<string, readonly number[]>
-  readonly ids: readonly number[]
-}
-
-const insertFields = async (
-  db: ApiDatabase,
-  { userId, documentId, found, people, now }: TemplateInsertion,
-): Promise<Inserted> => {
-  const idsByRole = new Map<string, number[]>()
-  const ids: number[] = []
-  for (const [index, field] of found.description.fields.entries()) {
-    const person = people.find(({ role }) => role.id === field.role)
-    if (person === undefined) throw new ApiError('TEMPLATE_DAMAGED')
-    const { x: x_relative, y: y_relative, width: width_relative, height: height_relative, page, label } = field
-    const row: StoredField = fieldRow(
-      {
-        user_file_id: documentId,
-        field_id: clientIdOf(index),
-        field_type: person.role.is_owner ? 'PRIMARY' : 'SECONDARY',
-        signer_name: person.name,
-        signer_email: person.email,
-        page,
-        label,
-        ...{ x_relative, y_relative, width_relative, height_relative },
-      },
-      now,
-    )
-    const stored = await insertField(db, { userId, row, now })
-    await askCertificate(db, [stored], person.certificate)
-    idsByRole.set(field.role, [...(idsByRole.get(field.role) ?? []), stored.id])
-    ids.push(stored.id)
-  }
-  return { idsByRole, ids }
-}
-
-const insertForm = async (
-  db: ApiDatabase,
-  { userId, documentId: user_file_id, found: { description }, prefilled = [], now }: TemplateInsertion,
-  ids: readonly number[],
-): Promise<void> => {
-  const given = new Set(prefilled.flatMap(([index, value]) => (value === null ? [] : [index])))
-  const inputs = description.form_fields.map(({ signature, x, y, width, height, ...field }, index) => {
-    const signature_field_id = ids[signature]
-    if (signature_field_id === undefined) throw new ApiError('TEMPLATE_DAMAGED')
-    const place = { x_relative: x, y_relative: y, width_relative: width, height_relative: height }
+/** One insertion for each template. The key is the first document's: a key makes one use. */
+const planInsertions = (
+  { request, prefilled = [], ...wanted }: NewFromTemplate,
+  { members, people, fingerprint, now }: PlannedUse,
+): TemplateInsertion[] => {
+  const { request_key: _, ...unkeyed } = request
+  let formFields = 0
+  return members.map((found, index) => {
+    const { template, description } = found
+    const first = formFields
+    formFields += description.form_fields.length
     return {
-      ...field,
-      ...place,
-      user_file_id,
-      client_id: formClientIdOf(index),
-      signature_field_id,
-      prefilled: given.has(index),
+      ...wanted,
+      templateId: template.id,
+      documentId: newId(),
+      taggedId: members[0].template.id,
+      request: { ...(index === 0 ? request : unkeyed), name: nameInSet(request.name, template.document_name) },
+      prefilled: ownValues(prefilled, first, description.form_fields.length),
+      people: people[index] ?? [],
+      ...{ found, fingerprint, now },
     }
   })
-  const stored = await insertFormFields(db, { actor: `user:${userId}`, now, inputs })
-  await prefillForms(db, { documentId: user_file_id, description, stored, now }, prefilled)
 }
 
-const setOrder = async (
+/** In the caller's transaction. Documents of a set are joined by the rules of every sending. */
+const insertTogether = async (
   services: FromTemplateServices,
   db: ApiDatabase,
-  { userId, documentId, found: { description }, now }: TemplateInsertion,
-  ids: ReadonlyMap<string, readonly number[]>,
-): Promise<void> => {
-  if (description.order === 'parallel') return
-  const steps: number[][] = []
-  for (const { id, step } of description.roles) steps[step] = [...(steps[step] ?? []), ...(ids.get(id) ?? [])]
-  const order = { mode: description.order, steps: steps.filter((step) => step !== undefined) }
-  await changeOrder(db, services, { userId, documentId, order, now })
-}
-
-/**
- * Inserts document, fields, form fields, order and mode. The caller owns the transaction and has screened the file.
- *
- * The order of the steps matters: form fields need the ids of their signature fields, the order those of all, and
- * approvals the order.
- *
- * @throws ApiError TEMPLATE_CHANGED if another version was saved since `insertion.found` was read
- */
-export const insertFromTemplate = async (
-  services: FromTemplateServices,
-  db: ApiDatabase,
-  insertion: TemplateInsertion,
+  { userId, within }: NewFromTemplate,
+  insertions: readonly TemplateInsertion[],
 ): Promise<CreatedFromTemplate> => {
-  const { userId, documentId, templateId, found, request } = insertion
-  const { template } = await ownTemplate(db, userId, templateId)
-  if (template.version !== found.template.version) throw new ApiError('TEMPLATE_CHANGED')
-  await insertDocument(db, insertion)
-  await insertUse(db, insertion)
-  if (!insertion.editsTemplate)
-    await copyTagsToDocument(db, { templateId: template.id, documentId, now: insertion.now })
-  const { idsByRole, ids } = await insertFields(db, insertion)
-  await insertForm(db, insertion, ids)
-  await setOrder(services, db, insertion, idsByRole)
-  const { people, editsTemplate = false, now } = insertion
-  await insertPeople(db, { userId, documentId, description: found.description, people, editsTemplate, now })
-  const { mode } = found.description
-  if (mode !== 'electronic') await changeMode(db, services, { userId, documentId, mode })
-  const created = {
-    document_id: documentId,
-    original_filename: cleanFilename(request.name),
-    template_id: template.id,
-    version: template.version,
+  const documents: CreatedDocument[] = []
+  for (const insertion of insertions) documents.push(await insertFromTemplate(services, db, insertion))
+  const [first, ...others] = documents
+  if (first === undefined) throw new ApiError('TEMPLATE_DAMAGED')
+  const sendingId = others.length === 0 ? null : newId()
+  if (sendingId !== null) {
+    const documentIds = documents.map(({ document_id }) => document_id)
+    await joinDocuments(db, { userId, sendingId, documentIds, now: services.clock() })
   }
-  await insertion.within?.(db, created)
+  const created = { ...first, ...(await sendingAsMade(db, sendingId)) }
+  await within?.(db, created)
   return created
 }
 
@@ -256,21 +140,26 @@ const createOnce = async (
   fingerprint: string,
 ): Promise<CreatedFromTemplate> => {
   const { db, clock, documentEvents } = services
-  const { userId, templateId, request } = wanted
-  const found = await ownTemplate(db, userId, templateId)
-  if (wanted.version !== undefined) checkNewest(found.template, wanted.version)
+  const { userId, templateId, request, version } = wanted
+  const members = await ownMembers(db, userId, templateId)
+  if (version !== undefined) checkVersion(members, version)
   const owner = await findAccount(db, userId)
-  const people = assignPeople(found.description, request.people, { name: fullName(owner), email: owner.email })
-  if (!(await fitsQuota(services, userId, found.newest.size))) throw new ApiError('QUOTA_EXCEEDED')
-  await rescreenTemplateFile(services, userId, found.newest)
-  const insertion = { ...wanted, documentId: newId(), found, people, fingerprint, now: clock() }
-  const created = await db.transaction().execute((transaction) => insertFromTemplate(services, transaction, insertion))
-  documentEvents.publish(userId, { kind: 'created', document_id: created.document_id })
+  const descriptions = members.map(({ description }) => description)
+  const people = assignTogether(descriptions, request.people, { name: fullName(owner), email: owner.email })
+  const size = members.reduce((sum, { newest }) => sum + newest.size, 0)
+  if (!(await fitsQuota(services, userId, size))) throw new ApiError('QUOTA_EXCEEDED')
+  for (const { newest } of members) await rescreenTemplateFile(services, userId, newest)
+  const insertions = planInsertions(wanted, { members, people, fingerprint, now: clock() })
+  const created = await db
+    .transaction()
+    .execute((transaction) => insertTogether(services, transaction, wanted, insertions))
+  for (const { documentId } of insertions) documentEvents.publish(userId, { kind: 'created', document_id: documentId })
   return created
 }
 
 /**
- * Makes the whole document or nothing. Takes no HTTP request, so that bulk jobs use it too.
+ * Makes the whole document or nothing; of a set, all its documents in one sending or nothing. Takes no HTTP request, so
+ * that bulk jobs use it too.
  *
  * A `request_key` makes one document: a repetition gets the first answer, also if both requests run at once.
  *

@@ -1,7 +1,7 @@
 import type { EmptyField } from 'pdf/sign'
 import type { SigningMode } from 'shared/contract'
 import type { FormField } from 'shared/contract/form-fields'
-import type { SigningOrderMode } from 'shared/contract/signing-order'
+import { invitedSignerKey, OWNER_SIGNER_KEY, type SigningOrderMode } from 'shared/contract/signing-order'
 import type { TemplateDescription, TemplateField, TemplateFormField, TemplateRole } from 'shared/contract/templates'
 import { fieldsBySigner } from '../access/same-signer.ts'
 import { stepsOf } from '../access/turns.ts'
@@ -37,6 +37,8 @@ export interface DraftRole extends RoleKindFacts {
   readonly name: string
   /** Name shown next to the role in the dialog; never stored in the template. */
   readonly signer: string
+  /** Says which roles of several documents are one; never stored. Undefined without an address. */
+  readonly person?: string | undefined
   readonly is_owner: boolean
   readonly asks_certificate: boolean
   /** From 1. Equal steps sign in any order. 1 for a role without a field. */
@@ -80,6 +82,11 @@ const signersOf = (fields: readonly StoredField[]): string[] =>
     .filter((name) => name !== '')
     .map(foldedName)
 
+const personOf = ({ field_type, signer_name: name, signer_email: email }: StoredField): string | undefined => {
+  if (field_type === 'PRIMARY') return OWNER_SIGNER_KEY
+  return email === '' ? undefined : invitedSignerKey({ name, email })
+}
+
 /**
  * Makes one role of each signer, in signing order. A signer with fields in several steps signs in the first one.
  *
@@ -101,6 +108,7 @@ export const rolesOfFields = (
       key: String(first.id),
       name: names.get(first.client_id) ?? (is_owner ? OWNER_ROLE_NAME : `Firmante ${index + 1}`),
       signer: first.signer_name,
+      person: personOf(first),
       is_owner,
       asks_certificate: own.some(({ certificate_identification }) => certificate_identification !== null),
       step: steps.findIndex((step) => step.includes(first)) + 1,

@@ -1,4 +1,4 @@
-import type { TemplateDescription, TemplateDraft } from 'shared/contract/templates'
+import type { TemplateDescription } from 'shared/contract/templates'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
@@ -75,7 +75,7 @@ export interface TemplateSource extends DescribedDocument {
   readonly fromForm: boolean
 }
 
-type DraftDependencies = Pick<JudgingServices, 'blobs' | 'inspectPdf'> & { readonly db: ApiDatabase }
+export type DraftDependencies = Pick<JudgingServices, 'blobs' | 'inspectPdf'> & { readonly db: ApiDatabase }
 
 const rolesOf = async (
   db: ApiDatabase,
@@ -125,45 +125,5 @@ export const readSource = async (
     message: await messageOf(db, documentId),
     roles: isPlaced ? own : [...rolesOfForm(empty), ...own],
     fromForm: empty.length > 0,
-  }
-}
-
-const originOf = async (db: ApiDatabase, userId: number, documentId: number): Promise<TemplateDraft['origin']> => {
-  const row = await db
-    .selectFrom('template_uses')
-    .leftJoin('templates', (join) =>
-      join.onRef('templates.id', '=', 'template_uses.template_id').on('templates.owner_id', '=', userId),
-    )
-    .select(['template_uses.template_id', 'template_uses.template_name', 'template_uses.version'])
-    .select(['templates.name', 'templates.version as newest'])
-    .where('template_uses.document_id', '=', documentId)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const { template_id, template_name, version, name, newest } = row
-  return { template_id, name: name ?? template_name, version, newest }
-}
-
-/** What «Guardar como plantilla» shows before it saves: proposed roles and the template that the document came from. */
-export const draftTemplate = async (
-  services: DraftDependencies,
-  userId: number,
-  documentId: number,
-): Promise<TemplateDraft> => {
-  const { db } = services
-  const { document, roles, message, fromForm } = await readSource(services, userId, documentId)
-  return {
-    roles: roles.map(({ key, name, signer, is_owner, kind, fields }) => ({
-      key,
-      name,
-      signer,
-      is_owner,
-      kind,
-      fields: fields.length,
-      form_fields: fields.reduce((count, { form_fields }) => count + form_fields.length, 0),
-    })),
-    message,
-    from_form: fromForm,
-    origin: await originOf(db, userId, documentId),
-    ...(document.edits_template === 1 ? { changed: await isChanged(db, document) } : {}),
   }
 }

@@ -8,9 +8,9 @@ import type { StoredDocument } from '../access/document-access.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
 import { markDeleted } from '../documents/delete-document.ts'
 import type { AssignedRole } from './assign-people.ts'
-import { type FromTemplateServices, insertFromTemplate } from './create-from-template.ts'
 import { isChanged } from './draft-template.ts'
 import { type FoundTemplate, ownTemplate } from './find-template.ts'
+import { type FromTemplateServices, insertFromTemplate } from './insert-from-template.ts'
 import { rescreenTemplateFile } from './rescreen-template-file.ts'
 
 type EditingServices = FromTemplateServices & Pick<ApiServices, 'locks'>

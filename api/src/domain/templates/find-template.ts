@@ -1,12 +1,9 @@
 import type { Selectable } from 'kysely'
-import { type Template, type TemplateDescription, TemplateDescriptionSchema } from 'shared/contract/templates'
+import { type TemplateDescription, TemplateDescriptionSchema } from 'shared/contract/templates'
 import * as v from 'valibot'
-import { toInstant } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { TemplateTable, TemplateVersionTable } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { tagsOfTemplates } from '../filing/tags-of-objects.ts'
-import { formColumnsOf } from './form-columns.ts'
 
 export type TemplateRow = Selectable<TemplateTable>
 export type VersionRow = Selectable<TemplateVersionTable>
@@ -41,6 +38,12 @@ export const versionDescription = async (
   version: number,
 ): Promise<TemplateDescription> => parseDescription((await versionRow(db, templateId, version)).description)
 
+/** Checks no permission. */
+export const findNewest = async (db: ApiDatabase, template: TemplateRow): Promise<FoundTemplate> => {
+  const newest = await versionRow(db, template.id, template.version)
+  return { template, newest, description: parseDescription(newest.description) }
+}
+
 /** @throws ApiError NOT_FOUND also for templates of others: a program must not learn which ids exist */
 export const ownTemplate = async (db: ApiDatabase, ownerId: number, templateId: number): Promise<FoundTemplate> => {
   const template = await db
@@ -50,45 +53,8 @@ export const ownTemplate = async (db: ApiDatabase, ownerId: number, templateId: 
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
   if (template === undefined) throw new ApiError('NOT_FOUND')
-  const newest = await versionRow(db, templateId, template.version)
-  return { template, newest, description: parseDescription(newest.description) }
+  return findNewest(db, template)
 }
-
-/** Documents that exist; working copies do not count. */
-const countUses = async (db: ApiDatabase, templateId: number): Promise<number> => {
-  const { count } = await db
-    .selectFrom('template_uses')
-    .innerJoin('documents', 'documents.id', 'template_uses.document_id')
-    .where('template_uses.template_id', '=', templateId)
-    .where('documents.deleted_at', 'is', null)
-    .where('documents.edits_template', '=', 0)
-    .select((eb) => eb.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-export const viewTemplate = async (
-  db: ApiDatabase,
-  { template, newest, description }: FoundTemplate,
-): Promise<Template> => ({
-  id: template.id,
-  name: template.name,
-  version: template.version,
-  mode: description.mode,
-  pages: newest.pages,
-  sha256: newest.sha256,
-  created_at: toInstant(template.created_at),
-  updated_at: toInstant(template.updated_at),
-  documents: await countUses(db, template.id),
-  roles: description.roles,
-  order: description.order,
-  message: description.message,
-  fields: description.fields,
-  form_fields: description.form_fields,
-  form_columns: formColumnsOf(description),
-  form_field_count: description.form_fields.length,
-  ...(await tagsOfTemplates(db, template.owner_id)).get(template.id),
-})
 
 /**
  * Keeps a save from overwriting a version that its author has not seen.

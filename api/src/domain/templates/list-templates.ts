@@ -4,6 +4,7 @@ import { toInstant } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { tagsOfTemplates } from '../filing/tags-of-objects.ts'
 import { parseDescription } from './find-template.ts'
+import { viewTogether } from './view-template.ts'
 
 const usesOf = async (db: ApiDatabase, ownerId: number): Promise<Map<number, number>> => {
   const rows = await db
@@ -18,7 +19,11 @@ const usesOf = async (db: ApiDatabase, ownerId: number): Promise<Map<number, num
   return new Map(rows.map(({ template_id, count }) => [template_id, Number(count)]))
 }
 
-/** Newest change first. The list is not paged: an account has at most `TEMPLATES_MAX`. */
+const inOrder = <Member extends { readonly row: { readonly set_position: number | null } }>(
+  members: Member[],
+): Member[] => members.toSorted((a, b) => (a.row.set_position ?? 0) - (b.row.set_position ?? 0))
+
+/** Newest change first; a set as its first template. The list is not paged: an account has at most `TEMPLATES_MAX`. */
 export const listTemplates = async (db: ApiDatabase, ownerId: number): Promise<TemplateSummary[]> => {
   const rows = await db
     .selectFrom('templates')
@@ -35,12 +40,21 @@ export const listTemplates = async (db: ApiDatabase, ownerId: number): Promise<T
     .execute()
   const uses = await usesOf(db, ownerId)
   const tags = await tagsOfTemplates(db, ownerId)
-  return rows.map((row) => {
-    const description = parseDescription(row.description)
+  const members = rows.map((row) => ({
+    row,
+    template: row,
+    newest: row,
+    description: parseDescription(row.description),
+  }))
+  return members.flatMap((member) => {
+    const { row, description } = member
+    if ((row.set_position ?? 1) > 1) return []
+    const together =
+      row.set_id === null ? [member] : inOrder(members.filter(({ row: { set_id } }) => set_id === row.set_id))
     return v.parse(TemplateSummarySchema, {
       ...row,
       ...description,
-      form_field_count: description.form_fields.length,
+      ...viewTogether(together, member),
       created_at: toInstant(row.created_at),
       updated_at: toInstant(row.updated_at),
       documents: uses.get(row.id) ?? 0,

@@ -1,5 +1,5 @@
 import type { ParticipantKind } from 'shared/contract/participants'
-import { emailKey } from 'shared/contract/signing-order'
+import { emailKey, invitedSignerKey } from 'shared/contract/signing-order'
 import { roleEmail, type TemplateRole } from 'shared/contract/templates'
 import type { FieldlessParticipant } from '../access/find-participant.ts'
 import { type DraftRole, foldedName, namesSigner } from './describe-document.ts'
@@ -51,7 +51,13 @@ export const rolesOfPeople = (
     const before = people.slice(0, index).filter((other) => other.kind === kind).length
     const proposed = before === 0 ? proposedNames[kind] : `${proposedNames[kind]} ${before + 1}`
     const name = knownNames(kind, base, people)[before] ?? proposed
-    return { ...draftOf(person), name, signer, note: namesSigner(note, folded) ? '' : note }
+    return {
+      ...draftOf(person),
+      name,
+      signer,
+      person: invitedSignerKey(person),
+      note: namesSigner(note, folded) ? '' : note,
+    }
   })
 }
 

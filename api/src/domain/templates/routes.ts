@@ -22,12 +22,13 @@ import type { ApiServices } from '../../platform/services.ts'
 import { cleanFilename } from '../uploads/clean-filename.ts'
 import { changeTemplate, deleteTemplate, duplicateTemplate } from './change-template.ts'
 import { createFromTemplate } from './create-from-template.ts'
-import { draftTemplate } from './draft-template.ts'
+import { draftTemplate } from './draft-together.ts'
 import { editTemplateFields } from './edit-fields.ts'
-import { ownTemplate, viewTemplate } from './find-template.ts'
+import { ownTemplate } from './find-template.ts'
 import { listTemplates } from './list-templates.ts'
 import { createTemplate, saveTemplateVersion } from './save-template.ts'
 import { sendTemplateDocument } from './send-document.ts'
+import { viewTemplate } from './view-template.ts'
 
 const usable = byApiClient('templates:use')
 

@@ -4,7 +4,7 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { OwnerActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
+import { checkNotCancelled, ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { type FieldlessParticipant, participantsOf } from '../access/find-participant.ts'
 import { checkMayInvite } from '../access/invite-by-api-client.ts'
@@ -13,6 +13,7 @@ import type { StoredField } from '../access/view-field.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { inviteSigner } from '../invitations/send-invitation.ts'
 import { inviteFieldless } from '../participation/invite-participant.ts'
+import { documentsTogether, withSendingLocked } from '../sending-access/sending-documents.ts'
 
 type InvitingServices = Pick<ApiServices, 'clock' | 'mailLeaves'> & IssuingServices
 type SendingDependencies = InvitingServices & Pick<ApiServices, 'db' | 'locks' | 'documentEvents' | 'wakeMailWorker'>
@@ -27,9 +28,22 @@ export interface DocumentSending {
 /** @throws ApiError NOT_FROM_TEMPLATE: the scope `templates:use` must not send other documents */
 const useOf = async (db: ApiDatabase, { userId, documentId }: Omit<DocumentSending, 'count'>) => {
   checkNotCancelled(await ownDocument(db, userId, documentId))
-  const use = await db.selectFrom('template_uses').selectAll().where('document_id', '=', documentId).executeTakeFirst()
+  const use = await findUse(db, documentId)
   if (use === undefined) throw new ApiError('NOT_FROM_TEMPLATE')
   return use
+}
+
+const findUse = (db: ApiDatabase, documentId: number) =>
+  db.selectFrom('template_uses').selectAll().where('document_id', '=', documentId).executeTakeFirst()
+
+/** The document and those of its sending that templates made, too; cancelled ones are left out. */
+const madeTogether = async (db: ApiDatabase, document: StoredDocument): Promise<StoredDocument[]> => {
+  const made: StoredDocument[] = []
+  for (const each of await documentsTogether(db, document)) {
+    const isAsked = each.id === document.id
+    if (isAsked || (each.status !== 'CANCELLED' && (await findUse(db, each.id)) !== undefined)) made.push(each)
+  }
+  return made
 }
 
 interface Uninvited {
@@ -63,7 +77,7 @@ const uninvited = async (db: ApiDatabase, documentId: number, now: number): Prom
  *
  * @returns how many people were invited
  */
-export const inviteAll = async (
+const inviteAll = async (
   db: ApiDatabase,
   services: InvitingServices,
   sending: Omit<DocumentSending, 'count'>,
@@ -84,6 +98,33 @@ export const inviteAll = async (
   return signers.size + people.length
 }
 
+/**
+ * Invites in each document, in their order: a person who was invited in one is invited in its companions by the same mail.
+ *
+ * @returns how many people were invited
+ */
+export const inviteTogether = async (
+  db: ApiDatabase,
+  services: InvitingServices,
+  { userId, documentIds }: { readonly userId: number; readonly documentIds: readonly number[] },
+): Promise<number> => {
+  let invited = 0
+  for (const documentId of documentIds) invited += await inviteAll(db, services, { userId, documentId })
+  return invited
+}
+
+/** A signer of several documents is one. */
+const countPeople = async (db: ApiDatabase, documents: readonly StoredDocument[], now: number): Promise<number> => {
+  const signers = new Set<string>()
+  let others = 0
+  for (const { id } of documents) {
+    const found = await uninvited(db, id, now)
+    for (const key of found.signers.keys()) signers.add(key)
+    others += found.people.length
+  }
+  return signers.size + others
+}
+
 const sentText = (invited: number): string => {
   if (invited === 0) return 'Todas las personas ya tenían su invitación'
   return invited === 1 ? 'Invitación enviada' : `${invited} invitaciones enviadas`
@@ -92,27 +133,37 @@ const sentText = (invited: number): string => {
 /**
  * Repeating it sends nothing twice: it invites only people without a valid invitation, all or none.
  *
- * The limit is counted before the transaction, so a refused sender has invited no one. A bulk job calls `inviteAll`
- * and has a daily limit of rows instead.
+ * The limit is counted before the transaction, so a refused sender has invited no one. A bulk job calls
+ * `inviteTogether` and has a daily limit of rows instead.
  */
 export const sendTemplateDocument = async (
   services: SendingDependencies,
   actor: OwnerActor,
   sending: Omit<DocumentSending, 'userId'>,
 ): Promise<ReplyOf<typeof sendTemplateDocumentCall>> => {
-  const { db, clock, locks, documentEvents, wakeMailWorker } = services
+  const { db, clock, documentEvents, wakeMailWorker } = services
   const { userId } = actor
   const { documentId, count } = sending
   await useOf(db, { userId, documentId })
-  checkMayInvite(actor, await ownDocument(db, userId, documentId))
-  const { signers, people } = await uninvited(db, documentId, clock())
-  for (const _ of [...signers.keys(), ...people]) await count()
-  const invited = await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => inviteAll(transaction, services, { userId, documentId })),
-  )
+  const own = await ownDocument(db, userId, documentId)
+  checkMayInvite(actor, own)
+  const people = await countPeople(db, await madeTogether(db, own), clock())
+  for (let person = 0; person < people; person += 1) await count()
+  const { invited, ids } = await withSendingLocked(services, documentId, async () => {
+    for (const each of await documentsTogether(db, own)) checkMayInvite(actor, each)
+    const documentIds = (await madeTogether(db, own)).map(({ id }) => id)
+    const invite = (transaction: ApiDatabase) => inviteTogether(transaction, services, { userId, documentIds })
+    return { invited: await db.transaction().execute(invite), ids: documentIds }
+  })
   if (invited > 0) {
     wakeMailWorker()
-    documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
+    for (const id of ids) documentEvents.publish(userId, { kind: 'changed', document_id: id })
   }
-  return { success: true, invited, message: sentText(invited) }
+  const { sending_id: sendingId } = own
+  return {
+    success: true,
+    invited,
+    message: sentText(invited),
+    ...(sendingId !== null && ids.length > 1 && { sending: { id: sendingId, documents: ids } }),
+  }
 }

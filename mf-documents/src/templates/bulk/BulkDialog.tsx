@@ -80,11 +80,13 @@ export function BulkDialog({ template, onStarted, onClose }: BulkDialogProps) {
 }
 
 function Confirmation({ draft: { preview } }: { readonly draft: Extract<BulkDraft, { step: 'confirm' }> }) {
-  const { ready, problem_rows: wrong } = preview
+  const { problem_rows: wrong } = preview
+  const made = preview.documents ?? preview.ready
   return (
     <p>
-      Se {ready === 1 ? 'crea' : 'crean'} {formatCount(ready, 'documento', 'documentos')} y las invitaciones salen poco
-      a poco, mientras sigues con lo tuyo. Puedes pausar o cancelar lo que falte.
+      Se {made === 1 ? 'crea' : 'crean'} {formatCount(made, 'documento', 'documentos')}
+      {preview.documents !== undefined && ` en ${formatCount(preview.ready, 'envío', 'envíos')}`} y las invitaciones
+      salen poco a poco, mientras sigues con lo tuyo. Puedes pausar o cancelar lo que falte.
       {wrong > 0 && ` ${formatCount(wrong, 'fila con errores queda', 'filas con errores quedan')} fuera.`}
     </p>
   )
@@ -102,7 +104,7 @@ function NextButton({ draft, form, busy, onConfirm, onStart }: NextButtonProps) 
   if (draft.step === 'confirm')
     return (
       <Button variant="primary" busy={busy} busyLabel="Enviando…" onClick={() => void onStart()}>
-        Enviar {formatCount(draft.preview.ready, 'documento', 'documentos')}
+        Enviar {formatCount(draft.preview.documents ?? draft.preview.ready, 'documento', 'documentos')}
       </Button>
     )
   if (draft.step === 'rows')

@@ -46,7 +46,7 @@ export function FileStep({ form, busy, template, pasted, setPasted, setProblem, 
             mouse: 'Arrastra un archivo CSV o haz clic para elegirlo',
             touch: 'Toca para elegir un archivo CSV',
           }}
-          help={`Una fila por documento, con nombre y email de ${formatSignerNames(guests)}. Hasta 10 000 filas.`}
+          help={`Una fila por ${template.set ? 'envío' : 'documento'}, con nombre y email de ${formatSignerNames(guests)}. Hasta 10 000 filas.`}
           disabled={busy}
           onFile={(file) =>
             void file.arrayBuffer().then(

@@ -12,12 +12,14 @@ interface RowsStepProps {
 }
 
 export function RowsStep({ preview, leaveOut, onLeaveOut }: RowsStepProps) {
-  const { ready, problem_rows: wrong, problems, sample } = preview
+  const { ready, documents, problem_rows: wrong, problems, sample } = preview
   return (
     <div className={templates.form}>
       <p role="status">
         {formatCount(ready, 'fila lista', 'filas listas')}
         {wrong > 0 && ` y ${formatCount(wrong, 'fila con errores', 'filas con errores')}`}.
+        {documents !== undefined &&
+          ` Se crean ${formatCount(documents, 'documento', 'documentos')} en ${formatCount(ready, 'envío', 'envíos')}; cada documento cuenta en tu límite diario y en tu espacio.`}
       </p>
       {wrong > 0 && (
         <>

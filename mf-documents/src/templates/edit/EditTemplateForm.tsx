@@ -58,7 +58,7 @@ const useChangeForm = ({ template, onSaved, onClose }: EditTemplateFormProps) =>
 
 export function EditTemplateForm(props: EditTemplateFormProps) {
   const { form, submit } = useChangeForm(props)
-  const { form_field_count } = props.template
+  const { form_field_count, set } = props.template
   const { errors, isSubmitting: busy } = form.formState
   return (
     <ValuesDialog
@@ -87,6 +87,11 @@ export function EditTemplateForm(props: EditTemplateFormProps) {
         error={errors.message?.message}
         {...form.register('message')}
       />
+      {set && (
+        <p className={styles.note}>
+          Los nombres y el mensaje valen para los {set.documents.length} documentos. Si cambias el orden, también.
+        </p>
+      )}
       {form_field_count > 0 && <p>{formatFormFields(form_field_count)}</p>}
       <p className={styles.note}>Para mover los campos o agregar roles, elige «Editar campos» en la plantilla.</p>
     </ValuesDialog>

@@ -10,7 +10,7 @@ import {
   UseTemplateSchema,
 } from 'shared/http/deferred'
 import { useRequestKey, useSession } from 'shared/state'
-import { formatFormFields } from '../../format.ts'
+import { formatCount, formatFormFields } from '../../format.ts'
 import { showServerError } from '../../forms/form-errors.ts'
 import { ValuesDialog } from '../../forms/ValuesDialog.tsx'
 import { isSigningRole, roleWords } from '../role-words.ts'
@@ -20,6 +20,8 @@ export interface CreatedDocument {
   readonly documentId: number
   readonly filename: string
   readonly people: UseTemplate['people']
+  /** How many the template made; more than one are a sending. */
+  readonly documents: number
 }
 
 interface PeopleDialogProps {
@@ -29,6 +31,9 @@ interface PeopleDialogProps {
 }
 
 const guestsOf = ({ roles }: TemplateSummary) => roles.filter(({ is_owner }) => !is_owner)
+
+const contentText = ({ set, version }: TemplateSummary): string =>
+  set ? formatCount(set.documents.length, 'documento', 'documentos') : `versión ${version}`
 
 const emptyForm = (template: TemplateSummary): UseTemplate => ({
   name: template.name,
@@ -50,7 +55,12 @@ const useTemplateForm = ({ template, onCreated }: Pick<PeopleDialogProps, 'templ
   const submit = form.handleSubmit(async (values) => {
     try {
       const made = await templatesApi.use(template.id, { ...values, request_key: keyOf(JSON.stringify(values)) })
-      onCreated({ documentId: made.document_id, filename: made.original_filename, people: values.people })
+      onCreated({
+        documentId: made.document_id,
+        filename: made.original_filename,
+        people: values.people,
+        documents: made.sending?.documents.length ?? 1,
+      })
     } catch (error) {
       showServerError(form, error)
     }
@@ -65,14 +75,15 @@ export function PeopleDialog({ template, onCreated, onClose }: PeopleDialogProps
   return (
     <ValuesDialog
       title="Usar plantilla"
-      description={`«${template.name}», versión ${template.version}. Todavía no se envía nada.`}
-      submit={{ label: 'Crear documento', busyLabel: 'Creando…' }}
+      description={`«${template.name}», ${contentText(template)}. Todavía no se envía nada.`}
+      submit={{ label: template.set ? 'Crear documentos' : 'Crear documento', busyLabel: 'Creando…' }}
       form={form}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextField
-        label="Nombre del documento"
+        label={template.set ? 'Nombre del envío' : 'Nombre del documento'}
+        help={template.set && `Cada documento agrega el suyo: «… · ${template.set.documents[0]?.name}».`}
         maxLength={MAX_LENGTHS.search}
         readOnly={busy}
         error={errors.name?.message}

@@ -16,8 +16,13 @@ interface SendDialogProps {
 
 const sendLabel = (count: number): string => (count === 1 ? 'Enviar invitación' : `Enviar ${count} invitaciones`)
 
+const createdText = ({ filename, documents }: CreatedDocument): string =>
+  documents > 1
+    ? `${documents} documentos ya tienen sus campos y van en un solo envío: cada persona recibe un correo. ¿Los envías ahora?`
+    : `«${filename}» ya tiene sus campos. ¿Lo envías ahora?`
+
 export function SendDialog({ created, onOpen, onClose }: SendDialogProps) {
-  const { documentId, filename, people } = created
+  const { documentId, people, documents } = created
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const send = async () => {
@@ -37,8 +42,8 @@ export function SendDialog({ created, onOpen, onClose }: SendDialogProps) {
       open
       closable={!busy}
       onClose={onClose}
-      title="Documento creado"
-      description={`«${filename}» ya tiene sus campos. ¿Lo envías ahora?`}
+      title={documents > 1 ? 'Documentos creados' : 'Documento creado'}
+      description={createdText(created)}
       footer={
         <>
           <Button

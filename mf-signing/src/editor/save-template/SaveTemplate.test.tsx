@@ -46,6 +46,23 @@ const answers =
     return method === 'POST' && url.includes('/templates/') ? saved : undefined
   }
 
+test('a document of a sending is saved with its companions, which are named with their fields', async () => {
+  const together = [
+    { document_id: 3, name: 'Contrato.pdf', fields: 2 },
+    { document_id: 4, name: 'Inventario.pdf', fields: 0 },
+  ]
+  const documents = ['Contrato', 'Inventario'].map((name, index) => ({
+    ...{ template_id: 5 + index, name, version: 1, pages: 1, fields: 1 },
+  }))
+  const saved = { status: 201, body: template({ set: { id: 9, documents } }) }
+  const { user } = await open(answers({ ...draft, together }, saved))
+  expect(await screen.findByText('Se guardan juntos los 2 documentos de este envío')).toBeVisible()
+  expect(screen.getByText('Contrato.pdf: 2 campos')).toBeVisible()
+  expect(screen.getByText('Inventario.pdf: sin campos de firma')).toBeVisible()
+  await user.click(button('Guardar plantilla'))
+  expect(await toast('Se guardó la plantilla «Alquiler», con 2 documentos. Está en «Plantillas».')).toBeVisible()
+})
+
 test('each signer becomes a role that the owner names', async () => {
   const { user, calls } = await open(answers())
   const name = await screen.findByLabelText('Rol 1')

@@ -56,6 +56,11 @@ const save = (documentId: number, draft: TemplateDraft, values: Values): Promise
     : templatesApi.create({ ...described, name })
 }
 
+const savedText = ({ name, version, set }: Template): string =>
+  set === undefined
+    ? `Se guardó la plantilla «${name}», versión ${version}. Está en «Plantillas».`
+    : `Se guardó la plantilla «${name}», con ${set.documents.length} documentos. Está en «Plantillas».`
+
 const afterSaving = async ({ file, onSaved }: SaveTemplateFormProps, { as }: Values): Promise<void> => {
   if (onSaved && as === 'template') await filesApi.delete(file.id).catch(() => undefined)
   onSaved?.()
@@ -74,9 +79,9 @@ const useTemplateForm = (props: SaveTemplateFormProps) => {
   })
   const submit = form.handleSubmit(async (values) => {
     try {
-      const { name, version } = await save(file.id, draft, values)
+      const saved = await save(file.id, draft, values)
       onClose()
-      notify('success', `Se guardó la plantilla «${name}», versión ${version}. Está en «Plantillas».`)
+      notify('success', savedText(saved))
       await afterSaving(props, values)
     } catch (error) {
       form.setError('root', { message: messageOf(error) })
@@ -117,6 +122,7 @@ export function SaveTemplateForm(props: SaveTemplateFormProps) {
           {...form.register('name')}
         />
       )}
+      {draft.together && <Together documents={draft.together} />}
       {draft.from_form && (
         <Alert tone="info">Usamos los campos de firma vacíos del formulario de este PDF, con sus nombres.</Alert>
       )}
@@ -136,6 +142,21 @@ export function SaveTemplateForm(props: SaveTemplateFormProps) {
         </Alert>
       )}
     </SubmitDialog>
+  )
+}
+
+function Together({ documents }: { readonly documents: NonNullable<TemplateDraft['together']> }) {
+  return (
+    <Alert tone="info" title={`Se guardan juntos los ${documents.length} documentos de este envío`}>
+      <ol className={styles.together}>
+        {documents.map(({ document_id, name, fields }) => (
+          <li key={document_id}>
+            {name}: {fields === 0 ? 'sin campos de firma' : countWords(fields, 0)}
+          </li>
+        ))}
+      </ol>
+      Al usar la plantilla salen juntos otra vez. Quien está en varios tiene un solo rol.
+    </Alert>
   )
 }
 

@@ -44,6 +44,5 @@ export const sendingTexts = {
   isInvited: 'Invitada',
   isSigned: 'Firmado',
   notInvited: 'Sin invitar',
-  options:
-    'El modo de firma, el orden, la fecha límite y los certificados valen para todo el envío.',
+  options: 'El modo de firma, el orden, la fecha límite y los certificados valen para todo el envío.',
 } as const

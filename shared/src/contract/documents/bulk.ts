@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdSchema, InstantSchema } from '../values/ids.ts'
+import { SENDING_DOCUMENTS_MAX } from '../values/sending-limits.ts'
 import { FormColumnsSchema } from './form-columns.ts'
 import { FORM_FIELDS_MAX } from './form-rules.ts'
 
@@ -28,7 +29,9 @@ const FileSchema = v.pipe(
 const ColumnSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(BULK_COLUMNS_MAX - 1))
 const RoleIdSchema = v.pipe(v.string(), v.regex(/^r[1-9]\d?$/))
 
-const FormFieldIndexSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FORM_FIELDS_MAX - 1))
+/** A set counts the form fields of its templates one after the other. */
+const SET_FORM_FIELDS_MAX = FORM_FIELDS_MAX * SENDING_DOCUMENTS_MAX
+const FormFieldIndexSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SET_FORM_FIELDS_MAX - 1))
 
 /** Columns count from 0; null is none. `field`: of the template's `form_columns`; without it, no value comes along. */
 export const BulkMappingSchema = v.object({
@@ -47,7 +50,7 @@ export const BulkMappingSchema = v.object({
   form_fields: v.optional(
     v.pipe(
       v.array(v.object({ field: FormFieldIndexSchema, column: v.nullable(ColumnSchema) })),
-      v.maxLength(FORM_FIELDS_MAX),
+      v.maxLength(SET_FORM_FIELDS_MAX),
     ),
     [],
   ),
@@ -61,7 +64,10 @@ export type BulkProblem = v.InferOutput<typeof ProblemSchema>
 const PersonSchema = v.object({ role: v.string(), name: v.string(), email: v.string() })
 const SampleValueSchema = v.object({ title: v.string(), value: v.string() })
 
-/** `rows`: of the file; `ready`: without problems; `missing`: data without a column, then no row is checked. */
+/**
+ * `rows`: of the file; `ready`: without problems; `missing`: data without a column, then no row is checked.
+ * `documents`: of a set, how many the ready rows make; each row makes one sending.
+ */
 export const BulkPreviewSchema = v.object({
   encoding: v.string(),
   separator: v.string(),
@@ -71,6 +77,7 @@ export const BulkPreviewSchema = v.object({
   rows: v.number(),
   ready: v.number(),
   problem_rows: v.number(),
+  documents: v.optional(v.number()),
   problems: v.array(ProblemSchema),
   sample: v.array(
     v.object({
@@ -81,6 +88,7 @@ export const BulkPreviewSchema = v.object({
     }),
   ),
   form_columns: FormColumnsSchema,
+  /** Of a set, a number that grows with each version of its templates. */
   template_version: v.number(),
 })
 export type BulkPreview = v.InferOutput<typeof BulkPreviewSchema>

@@ -118,7 +118,7 @@ export const errorMessages = {
   BULK_ROWS_INVALID: 'Hay filas con errores y no se envió nada. Corrígelas en el archivo o elige dejarlas fuera.',
   BULK_NOTHING_READY: 'Ninguna fila se puede enviar. Corrige el archivo y elígelo de nuevo.',
   BULK_JOBS_FULL: 'Ya tienes 5 envíos sin terminar. Espera a que termine uno o cancélalo.',
-  BULK_DAY_FULL: 'Con este archivo pasarías de 20 000 filas en 24 horas. Envía menos filas o espera a mañana.',
+  BULK_DAY_FULL: 'Con este archivo pasarías de 20 000 documentos en 24 horas. Envía menos filas o espera a mañana.',
   BULK_JOB_ENDED: 'Este envío ya terminó. Mira su resultado.',
   BULK_TEMPLATE_DIFFERS:
     'Los roles o los campos por llenar de la plantilla cambiaron y las filas ya no le sirven. Descarga el resultado, cancela este envío y crea otro con las filas que faltan.',

@@ -3,13 +3,12 @@ import { fileStatuses } from '../documents/files.ts'
 import { callOf } from '../values/call-of.ts'
 import { FieldIdParams, IdParams } from '../values/id-params.ts'
 import { IdSchema } from '../values/ids.ts'
+import { SENDING_DOCUMENTS_MAX, SENDING_DOCUMENTS_MIN } from '../values/sending-limits.ts'
 import { Sha256Schema } from '../values/sha256.ts'
 import { TokenParam } from '../values/token.ts'
 import { DigitalSignSchema, SignatureResultSchema } from './signing.ts'
 
-/** Documents of one sending. A document may be in one at most. */
-export const SENDING_DOCUMENTS_MIN = 2
-export const SENDING_DOCUMENTS_MAX = 20
+export { SENDING_DOCUMENTS_MAX, SENDING_DOCUMENTS_MIN } from '../values/sending-limits.ts'
 
 const DocumentIds = v.pipe(
   v.array(IdSchema),

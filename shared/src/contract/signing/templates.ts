@@ -125,6 +125,15 @@ export const TemplateDescriptionSchema = v.pipe(
 )
 export type TemplateDescription = v.InferOutput<typeof TemplateDescriptionSchema>
 
+const SetSchema = v.object({
+  id: IdSchema,
+  documents: v.array(
+    v.object({ template_id: IdSchema, name: v.string(), version: v.number(), pages: v.number(), fields: v.number() }),
+  ),
+})
+/** Templates that are used as one sending, in its order. `name` is the document's; all share the template's name. */
+export type TemplateSet = v.InferOutput<typeof SetSchema>
+
 const summary = {
   id: IdSchema,
   name: v.string(),
@@ -140,8 +149,13 @@ const summary = {
   form_field_count: v.number(),
   /** Names. Documents of the template get them. Absent without tags. */
   tags: v.optional(v.array(v.string())),
+  /** Absent for a template that is used alone. */
+  set: v.optional(SetSchema),
 }
-/** `documents`: how many exist that the template made. */
+/**
+ * `documents`: how many exist that the template made. Of a template of a set, `name`, `roles`, `form_field_count` and
+ * `form_columns` are the set's: roles of equal names are one role, and a use names its person once.
+ */
 export const TemplateSummarySchema = v.object(summary)
 export type TemplateSummary = v.InferOutput<typeof TemplateSummarySchema>
 
@@ -164,6 +178,7 @@ export const editTemplateFieldsCall = callOf('editTemplateFields', 'POST', '/hom
   reply: v.object({ document_id: IdSchema, resumed: v.boolean() }),
 })
 
+/** A set is listed once, as its first template. */
 export const listTemplatesCall = callOf('listTemplates', 'GET', PATH, {
   reply: v.object({ templates: v.array(TemplateSummarySchema) }),
 })
@@ -192,13 +207,17 @@ const DraftRoleSchema = v.object({
   form_fields: v.number(),
 })
 
-/** What saving a document would make. `changed`: only for a working copy. */
+/**
+ * What saving a document would make. `changed`: only for a working copy. `together`: of a document of a sending, all
+ * documents that are saved with it, as a set.
+ */
 export const TemplateDraftSchema = v.object({
   roles: v.array(DraftRoleSchema),
   message: v.string(),
   from_form: v.boolean(),
   origin: v.nullable(OriginSchema),
   changed: v.optional(v.boolean()),
+  together: v.optional(v.array(v.object({ document_id: IdSchema, name: v.string(), fields: v.number() }))),
 })
 export type TemplateDraft = v.InferOutput<typeof TemplateDraftSchema>
 
@@ -216,13 +235,19 @@ const fromDocument = {
   message: MessageSchema,
 }
 
-/** Refused if the document's fields changed since the draft. */
+/**
+ * Refused if the document's fields changed since the draft. A document of a sending saves all its documents as a set,
+ * or none; the reply is its first template.
+ */
 export const createTemplateCall = callOf('createTemplate', 'POST', PATH, {
   body: v.object({ name: TemplateNameSchema, ...fromDocument }),
   reply: TemplateSchema,
 })
 
-/** `version`: the newest that the page knows; refused if there is a newer one. */
+/**
+ * `version`: the newest that the page knows; refused if there is a newer one. Of a set, this template alone gets a
+ * version.
+ */
 export const saveTemplateVersionCall = callOf('saveTemplateVersion', 'POST', '/home/api/templates/:id/versions/', {
   params: IdParams,
   body: v.object({ version: v.number(), ...fromDocument }),
@@ -242,20 +267,24 @@ export const ChangeTemplateSchema = v.object({
 })
 export type TemplateChange = v.InferOutput<typeof ChangeTemplateSchema>
 
-/** A new name alone makes no version. */
+/**
+ * A new name alone makes no version. Of a set, names of the template and of its roles and the message are the set's;
+ * order and steps are given to all its documents if they differ from those of the reply.
+ */
 export const changeTemplateCall = callOf('changeTemplate', 'PUT', ONE, {
   params: IdParams,
   body: ChangeTemplateSchema,
   reply: TemplateSchema,
 })
 
+/** Of a set, all its templates. */
 export const duplicateTemplateCall = callOf('duplicateTemplate', 'POST', '/home/api/templates/:id/duplicate/', {
   params: IdParams,
   body: v.object({}),
   reply: TemplateSchema,
 })
 
-/** Final. Documents of the template stay; its bulk jobs are cancelled. */
+/** Final; of a set, all its templates. Documents of the template stay; its bulk jobs are cancelled. */
 export const deleteTemplateCall = callOf('deleteTemplate', 'DELETE', ONE, {
   params: IdParams,
   reply: v.object({ success: v.boolean() }),
@@ -280,7 +309,12 @@ export const UseTemplateSchema = v.object({
 })
 export type UseTemplate = v.InferOutput<typeof UseTemplateSchema>
 
-/** Needs a person for each role but the owner's, also for those without a field. Makes a whole document or nothing, and sends no invitation. A `request_key` makes one document. */
+const SendingOfTemplateSchema = v.object({
+  id: IdSchema,
+  documents: v.array(v.object({ document_id: IdSchema, original_filename: v.string() })),
+})
+
+/** Needs a person for each role but the owner's, also for those without a field. Makes a whole document or nothing, and sends no invitation. A `request_key` makes one document. A template of a set makes a sending with a document of each template; `document_id` is the first. */
 export const useTemplateCall = callOf('useTemplate', 'POST', '/home/api/templates/:id/documents/', {
   params: IdParams,
   body: UseTemplateSchema,
@@ -289,10 +323,14 @@ export const useTemplateCall = callOf('useTemplate', 'POST', '/home/api/template
     original_filename: v.string(),
     template_id: IdSchema,
     version: v.number(),
+    sending: v.optional(SendingOfTemplateSchema),
   }),
 })
 
-/** Invites everybody without a valid invitation, with and without a field; repeating it sends nothing twice. */
+/**
+ * Invites everybody without a valid invitation, with and without a field; repeating it sends nothing twice. Of a
+ * sending, in all its documents that templates made: a person who signs gets one invitation.
+ */
 export const sendTemplateDocumentCall = callOf(
   'sendTemplateDocument',
   'POST',
@@ -300,6 +338,11 @@ export const sendTemplateDocumentCall = callOf(
   {
     params: IdParams,
     body: v.object({}),
-    reply: v.object({ success: v.boolean(), invited: v.number(), message: v.string() }),
+    reply: v.object({
+      success: v.boolean(),
+      invited: v.number(),
+      message: v.string(),
+      sending: v.optional(v.object({ id: IdSchema, documents: v.array(IdSchema) })),
+    }),
   },
 )

@@ -1,6 +1,7 @@
 import { MAX_LENGTHS } from 'shared/contract'
 import type { BulkMapping, BulkProblem } from 'shared/contract/bulk'
 import {
+  type RoleKind,
   type TemplateFormField,
   type TemplatePerson,
   type TemplateRole,
@@ -40,7 +41,15 @@ export interface RowRules {
   /** All of the template: a mapping names them by index. */
   readonly formFields: readonly TemplateFormField[]
   readonly templateName: string
+  /** One of a template alone, in the order of a set. */
+  readonly casts: readonly DocumentCast[]
+}
+
+/** People of one document. */
+export interface DocumentCast {
   readonly owner: RoleOwner
+  /** What a role does there, by its index in `RowRules.roles`. */
+  readonly kinds: ReadonlyMap<number, RoleKind>
 }
 
 type Report = (column: number | null, message: string) => void
@@ -98,13 +107,20 @@ const checkPerson = (
 }
 
 /** The rules of `assignPeople`, reported before anything is sent. */
-const checkPersons = (
-  { people }: Pick<BulkRequest, 'people'>,
-  { mapping, roles, owner }: RowRules,
-  report: Report,
-): void => {
-  const cast = people.map(({ name, email }, index) => ({ name, email, kind: roles[index]?.kind ?? 'firma' }))
-  for (const { index, problem } of misplacedPeople(cast, owner)) report(mapping.people[index]?.email ?? null, problem)
+const checkPersons = ({ people }: Pick<BulkRequest, 'people'>, { mapping, casts }: RowRules, report: Report): void => {
+  const told = new Set<string>()
+  for (const { owner, kinds } of casts) {
+    const here = people.flatMap(({ name, email }, index) => {
+      const kind = kinds.get(index)
+      return kind === undefined ? [] : [{ name, email, kind, index }]
+    })
+    for (const { index, problem } of misplacedPeople(here, owner)) {
+      const place = here[index]?.index ?? index
+      if (told.has(`${place} ${problem}`)) continue
+      told.add(`${place} ${problem}`)
+      report(mapping.people[place]?.email ?? null, problem)
+    }
+  }
 }
 
 /** More problems of one row do not help, and 200 columns of 10,000 rows would fill the memory. */

@@ -14,6 +14,7 @@ import { replicaMigration } from './replica.ts'
 import { sealLogMigration } from './seal-log.ts'
 import { sendingsMigration } from './sendings.ts'
 import { tagsMigration } from './tags.ts'
+import { templateSetsMigration } from './template-sets.ts'
 
 // Migrations describe past tables, never the current schema.
 type AnyDb = Kysely<Record<string, never>>
@@ -73,7 +74,8 @@ export const databaseMigrations: Readonly<Record<string, Migration>> = {
   '0060-replica': replicaMigration,
   '0061-sendings': sendingsMigration,
   '0062-final-mails': finalMailsMigration,
-  '0065-seal-log': sealLogMigration,
+  '0063-template-sets': templateSetsMigration,
+  '0064-seal-log': sealLogMigration,
 }
 
 const hasRun: Migration = { up: async () => undefined }

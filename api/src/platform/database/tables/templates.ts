@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { DeathColumns } from './death-columns.ts'
 /** `version` is the newest. Older ones stay for documents that name them. */
 export interface TemplateTable {
@@ -7,6 +8,12 @@ export interface TemplateTable {
   version: number
   created_at: number
   updated_at: number
+  /** Equal for the templates that are used as one sending; null for a template alone. */
+  set_id: Generated<number | null>
+  /** From 1. */
+  set_position: Generated<number | null>
+  /** Of a set, which shares its `name`; null for a template alone. */
+  document_name: Generated<string | null>
 }
 
 /** Never changed: a save adds a row. */
@@ -52,6 +59,8 @@ export interface BulkJobTable extends DeathColumns {
   state: 'pending' | 'paused' | 'stopped' | 'cancelled' | 'done'
   reason: string | null
   total: number
+  /** That a row makes. */
+  row_documents: Generated<number>
   created_at: number
   /** End of the last row: jobs take turns by it, and resting jobs are erased by it. */
   worked_at: number
