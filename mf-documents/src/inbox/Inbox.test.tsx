@@ -70,7 +70,7 @@ test('each entry says who asks for what and until when, and the rest unfolds', a
   expect(shown.getAllByRole('listitem')).toHaveLength(4)
 })
 
-test('a sending is one entry, with what is signed of it', async () => {
+test('a sending is one entry, with the number of its signed documents', async () => {
   const { calls, user } = await open(
     [
       entry({ original_filename: 'Contrato.pdf', sending: { id: 9, documents: 3, signed: 2 } }),

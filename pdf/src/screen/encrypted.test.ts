@@ -32,7 +32,7 @@ const link = (action: Readonly<Record<string, PdfObject>>) => ({
 
 describe.each(['table', 'stream'] as const)('with a cross-reference %s', (xref) => {
   test.each(encryptionForms)(
-    'a link to a page is accepted, and what acts is found behind the encryption: %s',
+    'a link to a page is accepted, and active content is found behind the encryption: %s',
     (form) => {
       const page = link({ S: pdfName('URI'), URI: text('https://example.com/') })
       expect(inspect(encryptedPdf(form, { xref, ...page }))).toEqual({

@@ -50,7 +50,7 @@ export const proveDocument = async (services: SealLogServices, documentId: numbe
   })
 }
 
-/** Logs and witnesses, for readers of proofs (C2SP tlog-policy). Each tree is a log of its own key. */
+/** Logs and witnesses, for readers of proofs (C2SP tlog-policy). Each tree is a log with another key. */
 export const sealLogPolicy = async ({ db, sealLog }: Pick<SealLogServices, 'db' | 'sealLog'>): Promise<string> => {
   const trees = await db.selectFrom('seal_log_trees').select(['number as tree', 'origin']).orderBy('number').execute()
   const signers = await Promise.all(trees.map((tree) => signerOfTree(sealLog, tree)))

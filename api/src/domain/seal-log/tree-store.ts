@@ -22,7 +22,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 const fromHex = (hex: string): Bytes => new Uint8Array(Buffer.from(hex, 'hex'))
 
 /** Nodes `start` up to, not including, `end` of one level. @throws Error if one is missing: the tree was damaged */
-export const readNodes = async (
+const readNodes = async (
   db: ApiDatabase,
   tree: number,
   level: number,

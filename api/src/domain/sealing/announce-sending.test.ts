@@ -171,7 +171,7 @@ test('files that do not fit into one mail have links, each recipient their own',
   expect(lastTo(sent, 'olga@example.com')).not.toContain('token=')
 })
 
-test('a document that asks nobody holds nothing up', async () => {
+test('a document that asks no one holds nothing up', async () => {
   const started = await startSending()
   const { server, bearer, documents, anas, luis } = started
   await succeed(server, deleteFieldCall, { bearer, params: { id: anas[2].id } })

@@ -34,7 +34,7 @@ const placeDocuments = async (db: ApiDatabase, sendingId: number, documentIds: r
       .execute()
 }
 
-/** A document whose companions were all deleted stands alone, so it may join another sending. */
+/** A document whose companions were all deleted is alone, so it may join another sending. */
 const leaveAlone = async (
   db: ApiDatabase,
   userId: number,

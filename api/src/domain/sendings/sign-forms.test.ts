@@ -142,7 +142,7 @@ describe('a form in the common act', () => {
     expect(await stored({ server })).toMatchObject({ signatures: 4, values: 2 })
   })
 
-  test('what the sender proposes is signed if the page showed it', async () => {
+  test('a proposal of the sender is signed if the page showed it', async () => {
     const forms = await startForms()
     const { server, anas } = forms
     const values = [filledValue(forms.forms.amount, '7')]

@@ -276,7 +276,7 @@ describe('changing a set', () => {
     expect(steps.map(({ signer_name }) => signer_name)).toEqual(['Eva Mora', 'Ivo Paz'])
   })
 
-  test('a copy is a set of its own, and deleting one deletes all its templates', async () => {
+  test('a copy is another set, and deleting one deletes all its templates', async () => {
     const set = await startSet()
     const { server, bearer, template } = set
     const copy = await succeed(server, duplicateTemplateCall, { bearer, params: { id: template.id }, body: {} })

@@ -113,7 +113,7 @@ describe('a broken database', () => {
     changeDatabase(server.dataDir, `delete from kysely_migration where name > '0050'; ${newest} '0039-templates'`)
     expect(await onlyProblem(server)).toMatch(/^error database: La base de datos es de antes de la versión 0.1.0/)
     changeDatabase(server.dataDir, `${newest} '0047-listed-origins'`)
-    expect(await onlyProblem(server)).toMatch(/^warning database: A la base le faltan 14 migraciones/)
+    expect(await onlyProblem(server)).toMatch(/^warning database: A la base le faltan 16 migraciones/)
     changeDatabase(server.dataDir, `insert into kysely_migration values ('9999-future', '2026')`)
     expect(await onlyProblem(server)).toMatch(/^error database: La base es de una versión más nueva .*9999-future/)
   })

@@ -20,7 +20,7 @@ const readBody = async (request: IncomingMessage): Promise<string | undefined> =
 
 const plain = (status: number, body: string): WitnessReply => ({ status, type: 'text/plain; charset=utf-8', body })
 
-/** Public: what it signs is decided by the signature of a known log. */
+/** Public: the signature of a known log decides about each request. */
 export const createWitnessServer = (held: HeldState, clock: Clock): Server => {
   let tail: Promise<unknown> = Promise.resolve()
   /** Reading the last size and storing the next one must not overlap. */

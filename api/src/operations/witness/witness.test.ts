@@ -116,7 +116,7 @@ it.each(['', 'old 3', 'old 03\n\nx', 'new 3\n\nx', 'old 3\nAAAA\n\nx\n1\n\n', 'x
   },
 )
 
-it('what it signed is on the disk before it answers', async () => {
+it('its new state is on the disk before it answers', async () => {
   const witness = await start()
   await post(witness, await bodyOf({ oldSize: 3, size: 7 }))
   expect(JSON.parse(await readFile(witness.statePath, 'utf8'))).toEqual(witness.held.state())

@@ -27,7 +27,7 @@ test('bytes are the same after encrypting and decrypting, and the same input giv
   )
 })
 
-test('AES with 256 bits is what OpenSSL decrypts, and each object and attempt has a vector of its own', () => {
+test('AES with 256 bits is what OpenSSL decrypts, and each object and attempt has another vector', () => {
   const data = asciiBytes('Ana Mora')
   const key = keyOf('AESV3')
   const encrypted = encryptBytes('AESV3', key, place, data)

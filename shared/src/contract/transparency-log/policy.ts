@@ -1,12 +1,12 @@
 import type { HashBytes } from './merkle.ts'
 import { LOG_KEY, type NoteKey, parseNoteKey, WITNESS_KEY } from './note.ts'
 
-export interface KnownLog {
+interface KnownLog {
   readonly key: NoteKey
   readonly url: string | undefined
 }
 
-export interface KnownWitness {
+interface KnownWitness {
   /** Within the policy. */
   readonly name: string
   readonly key: NoteKey
@@ -24,7 +24,7 @@ export interface WitnessPolicy {
   readonly logs: readonly KnownLog[]
   readonly witnesses: readonly KnownWitness[]
   readonly groups: ReadonlyMap<string, WitnessGroup>
-  /** A witness or a group; undefined: nobody has to sign. */
+  /** A witness or a group; undefined: no one has to sign. */
   readonly quorum: string | undefined
 }
 
