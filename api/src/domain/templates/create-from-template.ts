@@ -10,9 +10,9 @@ import { documentsOfSending } from '../sending-access/sending-documents.ts'
 import { joinDocuments } from '../sendings/join-documents.ts'
 import { type AssignedRole, assignTogether } from './assign-people.ts'
 import {
-  type CreatedDocument,
   type CreatedFromTemplate,
   type FromTemplateServices,
+  type InsertedDocument,
   insertFromTemplate,
   type NewFromTemplate,
   type TemplateInsertion,
@@ -120,7 +120,7 @@ const insertTogether = async (
   { userId, within }: NewFromTemplate,
   insertions: readonly TemplateInsertion[],
 ): Promise<CreatedFromTemplate> => {
-  const documents: CreatedDocument[] = []
+  const documents: InsertedDocument[] = []
   for (const insertion of insertions) documents.push(await insertFromTemplate(services, db, insertion))
   const [first, ...others] = documents
   if (first === undefined) throw new ApiError('TEMPLATE_DAMAGED')

@@ -43,7 +43,7 @@ export interface NewFromTemplate {
 export type CreatedFromTemplate = ReplyOf<typeof useTemplateCall>
 
 /** Of one template. */
-export type CreatedDocument = Omit<CreatedFromTemplate, 'sending'>
+export type InsertedDocument = Omit<CreatedFromTemplate, 'sending'>
 
 /** Everything is read and checked before the transaction begins, so that it stays short. */
 export interface TemplateInsertion extends NewFromTemplate {
@@ -192,7 +192,7 @@ export const insertFromTemplate = async (
   services: FromTemplateServices,
   db: ApiDatabase,
   insertion: TemplateInsertion,
-): Promise<CreatedDocument> => {
+): Promise<InsertedDocument> => {
   const { userId, documentId, templateId, found, request } = insertion
   const { template } = await ownTemplate(db, userId, templateId)
   if (template.version !== found.template.version) throw new ApiError('TEMPLATE_CHANGED')

@@ -19,7 +19,7 @@ export const readCount = (text: string): number | undefined => {
 }
 
 /** A base64 line; undefined unless it holds one SHA-256. */
-export const readHash = (line: string): Uint8Array<ArrayBuffer> | undefined => {
+export const readHashLine = (line: string): Uint8Array<ArrayBuffer> | undefined => {
   const bytes = readBase64(line)
   return bytes?.length === HASH_BYTES ? bytes : undefined
 }
@@ -32,7 +32,7 @@ export const checkpointText = ({ origin, size, root }: LogCheckpoint): string =>
 export const parseCheckpoint = (text: string): LogCheckpoint | undefined => {
   const [origin = '', sizeLine = '', rootLine = '', ...rest] = text.split('\n')
   const size = readCount(sizeLine)
-  const root = readHash(rootLine)
+  const root = readHashLine(rootLine)
   if (origin === '' || size === undefined || root === undefined || rest.pop() !== '') return undefined
   return rest.includes('') ? undefined : { origin, size, root }
 }

@@ -1,5 +1,5 @@
 import { encodeBase64 } from '../values/base64.ts'
-import { readCount, readHash } from './checkpoint.ts'
+import { readCount, readHashLine } from './checkpoint.ts'
 import { readBase64 } from './note.ts'
 
 /** That a log holds an entry, for readers without a network (C2SP tlog-proof). */
@@ -31,7 +31,7 @@ export const parseInclusion = (text: string): LogInclusion | undefined => {
   const [indexLine, ...hashLines] = extra === undefined ? lines : lines.slice(1)
   const extraBytes = readBase64(extra ?? '')
   const index = readCount(valueIn(indexLine, 'index') ?? '')
-  const hashes = hashLines.map(readHash).filter((hash) => hash !== undefined)
+  const hashes = hashLines.map(readHashLine).filter((hash) => hash !== undefined)
   if (split < 0 || first !== FIRST_LINE || extraBytes === undefined || index === undefined) return undefined
   if (hashes.length !== hashLines.length || hashes.length > HASHES_MAX) return undefined
   return { extra: extraBytes, index, proof: hashes, checkpoint: text.slice(split + 2) }

@@ -1,3 +1,5 @@
+import { encodeBase64 } from '../values/base64.ts'
+
 /** SHA-256. Browsers compute it asynchronously. */
 export type HashBytes = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>
 
@@ -89,8 +91,7 @@ export const emptyRoot = async (hash: HashBytes): Promise<Uint8Array> => hash(ne
 const isOdd = (value: number): boolean => value % 2 === 1
 const half = (value: number): number => Math.floor(value / 2)
 
-const equalBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index])
+const isSameHash = (a: Uint8Array, b: Uint8Array): boolean => encodeBase64(a) === encodeBase64(b)
 
 /** A place in a tree and the last place of its level, both halved on the way up. */
 interface Climb {
@@ -173,8 +174,8 @@ export const isExtension = async (
   hash: HashBytes,
 ): Promise<boolean> => {
   if (older.size > newer.size) return false
-  if (older.size === newer.size) return proof.length === 0 && equalBytes(older.root, newer.root)
+  if (older.size === newer.size) return proof.length === 0 && isSameHash(older.root, newer.root)
   if (older.size === 0) return proof.length === 0
   const roots = await rootsOfProof(older, newer, proof, hash)
-  return roots !== undefined && equalBytes(roots[0], older.root) && equalBytes(roots[1], newer.root)
+  return roots !== undefined && isSameHash(roots[0], older.root) && isSameHash(roots[1], newer.root)
 }
