@@ -58,7 +58,7 @@ export const openKeys = (options: KeyOptions, { db, alone }: SharedStores, threa
       webhookSecrets: createWebhookSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
       resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
       sealLog: {
-        seed: await ensureSecretKey(join(keys, 'seal-log.key')),
+        seed: await ensureSecretKey(join(keys, 'second-factor.key')),
         witnesses: await readWitnessPolicy(environment.witnessPolicy),
       },
       ...signing,

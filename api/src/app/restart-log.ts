@@ -23,7 +23,7 @@ const { keysDir, witnessPolicy, publicUrl } = environment
 const adminLog = commandAdminLog()
 const shared = await openSharedState({ environment, clock: Date.now, log: createLog('error'), adminLog })
 try {
-  const seed = await ensureSecretKey(join(keysDir, 'seal-log.key'))
+  const seed = await ensureSecretKey(join(keysDir, 'second-factor.key'))
   const sealLog = { seed, witnesses: await readWitnessPolicy(witnessPolicy) }
   const { db, locks } = shared
   const tree = await restartSealLog({ db, locks, clock: Date.now, adminLog, publicUrl, sealLog }, explanation)

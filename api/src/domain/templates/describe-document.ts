@@ -76,8 +76,14 @@ export const placeRole = (field: StoredField, forms: readonly FormField[], signe
   return { page, x, y, width, height, label, form_fields: own.map((each) => placeForm(each, signers)) }
 }
 
-const signersOf = (fields: readonly StoredField[]): string[] =>
-  fields
+/** Anyone whom a text of a template must not name. */
+export interface NamedPerson {
+  readonly signer_name: string
+  readonly signer_email: string
+}
+
+const signersOf = (people: readonly NamedPerson[]): string[] =>
+  people
     .flatMap(({ signer_name, signer_email }) => [signer_name, signer_email])
     .filter((name) => name !== '')
     .map(foldedName)
@@ -91,14 +97,16 @@ const personOf = ({ field_type, signer_name: name, signer_email: email }: Stored
  * Makes one role of each signer, in signing order. A signer with fields in several steps signs in the first one.
  *
  * @param names names of roles by `client_id`, if the document was made from a template
+ * @param others people of the documents that are sent with it
  */
 export const rolesOfFields = (
   order: SigningOrderMode,
   fields: readonly StoredField[],
   names: ReadonlyMap<string, string> = new Map(),
   forms: readonly FormField[] = [],
+  others: readonly NamedPerson[] = [],
 ): DraftRole[] => {
-  const signers = signersOf(fields)
+  const signers = signersOf([...fields, ...others])
   const steps = stepsOf({ mode: order, fields, approvals: [] }).map((step) => step.fields)
   return [...fieldsBySigner(steps.flat()).values()].map((own, index) => {
     const [first] = own

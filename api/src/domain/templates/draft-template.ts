@@ -5,11 +5,13 @@ import { fieldsOf } from '../access/find-field.ts'
 import { participantsOf } from '../access/find-participant.ts'
 import type { StoredRevision } from '../documents/revisions.ts'
 import { formFieldsOf } from '../form-fields/find-form-fields.ts'
+import { documentsTogether } from '../sending-access/sending-documents.ts'
 import {
   clientIdOf,
   type DescribedDocument,
   type DraftRole,
   describeDocument,
+  type NamedPerson,
   rolesOfFields,
   rolesOfForm,
 } from './describe-document.ts'
@@ -77,17 +79,26 @@ export interface TemplateSource extends DescribedDocument {
 
 export type DraftDependencies = Pick<JudgingServices, 'blobs' | 'inspectPdf'> & { readonly db: ApiDatabase }
 
-const rolesOf = async (
-  db: ApiDatabase,
-  { id, signing_order, edits_template }: StoredDocument,
-): Promise<DraftRole[]> => {
+const peopleElsewhere = async (db: ApiDatabase, document: StoredDocument): Promise<NamedPerson[]> => {
+  const people: NamedPerson[] = []
+  for (const { id } of await documentsTogether(db, document)) {
+    if (id === document.id) continue
+    people.push(...(await fieldsOf(db, id)))
+    for (const { name, email } of await participantsOf(db, id)) people.push({ signer_name: name, signer_email: email })
+  }
+  return people
+}
+
+const rolesOf = async (db: ApiDatabase, document: StoredDocument): Promise<DraftRole[]> => {
+  const { id, signing_order, edits_template } = document
   const fields = await fieldsOf(db, id)
   const forms = await formFieldsOf(db, id)
   const people = await participantsOf(db, id)
   const base = await baseOf(db, id)
   if (base && edits_template === 1) return rolesOfEdit(base, { fields, forms, people })
-  const signers = rolesOfFields(signing_order, fields, roleNames(base), forms)
-  return [...signers, ...rolesOfPeople(people, fields, base?.roles ?? [])]
+  const others = await peopleElsewhere(db, document)
+  const signers = rolesOfFields(signing_order, fields, roleNames(base), forms, others)
+  return [...signers, ...rolesOfPeople(people, [...fields, ...others], base?.roles ?? [])]
 }
 
 /** Says whether closing a working copy would lose work. A copy whose version is missing counts as changed. */

@@ -2,7 +2,7 @@ import type { ParticipantKind } from 'shared/contract/participants'
 import { emailKey, invitedSignerKey } from 'shared/contract/signing-order'
 import { roleEmail, type TemplateRole } from 'shared/contract/templates'
 import type { FieldlessParticipant } from '../access/find-participant.ts'
-import { type DraftRole, foldedName, namesSigner } from './describe-document.ts'
+import { type DraftRole, foldedName, type NamedPerson, namesSigner } from './describe-document.ts'
 
 const proposedNames: Readonly<Record<ParticipantKind, string>> = {
   visto_bueno: 'Visto bueno',
@@ -33,12 +33,12 @@ const knownNames = (
 /**
  * Makes one role of each participant without a field. A note that names a person of the document is left out.
  *
- * @param signers names and addresses of those with a field
+ * @param signers those with a field, and people of the documents that are sent with it
  * @param base roles of the template that the document was made from
  */
 export const rolesOfPeople = (
   people: readonly FieldlessParticipant[],
-  signers: readonly { readonly signer_name: string; readonly signer_email: string }[],
+  signers: readonly NamedPerson[],
   base: readonly TemplateRole[],
 ): DraftRole[] => {
   const named = [

@@ -94,6 +94,18 @@ describe('saving a sending as a template', () => {
     expect((await succeed(server, listTemplatesCall, { bearer })).templates).toHaveLength(1)
   })
 
+  test('keeps no text that names a person of another document', async () => {
+    const { server, bearer, documents, anas } = await startSet()
+    const { db } = server.services
+    await db.updateTable('fields').set({ label: 'Junto a Luis Mata' }).where('id', '=', anas[2].id).execute()
+    const draft = await succeed(server, templateDraftCall, { bearer, params: { id: documents[0].id } })
+    const roles = draft.roles.map(({ key, name }) => ({ key, name }))
+    const body = { document_id: documents[0].id, name: 'Otra', roles, message: '' }
+    await succeed(server, createTemplateCall, { bearer, body })
+    const versions = await db.selectFrom('template_versions').select('description').execute()
+    expect(JSON.stringify(versions)).not.toContain('Luis Mata')
+  })
+
   test('two people of different documents with the proposed name «Firmante 1» are two roles', async () => {
     const { server, bearer, documents } = await startSet()
     const { db } = server.services

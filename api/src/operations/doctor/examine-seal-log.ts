@@ -150,7 +150,7 @@ export const examineSealLog = async (
   const exists = await ledger.rows('select 1 as found from seal_log_trees limit 1').catch(() => undefined)
   if (exists === undefined || exists.length === 0) return [ok('Comienza en el próximo inicio.')]
   try {
-    const seed = await readFile(join(keysDir, 'seal-log.key'))
+    const seed = await readFile(join(keysDir, 'second-factor.key'))
     return await examineTree(ledger, { seed, witnesses: await readWitnessPolicy(witnessPolicy) })
   } catch (problem) {
     return [

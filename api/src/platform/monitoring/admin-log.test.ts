@@ -60,7 +60,6 @@ test('a first start logs the keys that the server created', async () => {
       'platform/root.key',
       'platform/tsa.key',
       'reset-code.key',
-      'seal-log.key',
       'second-factor.key',
     ],
   ])
