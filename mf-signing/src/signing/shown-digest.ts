@@ -8,8 +8,9 @@ const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => 
   return sha256(bytes)
 }
 
-export const shownDigest = async ({ document: shown }: Pick<ViewerModel, 'document'>): Promise<string | undefined> => {
-  if (shown.kind !== 'loaded') return undefined
-  const digest = await digestOf(Uint8Array.from(await shown.document.bytes()))
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+/** Hexadecimal SHA-256. */
+export const hexDigestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  [...(await digestOf(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export const shownDigest = async ({ document: shown }: Pick<ViewerModel, 'document'>): Promise<string | undefined> =>
+  shown.kind === 'loaded' ? hexDigestOf(Uint8Array.from(await shown.document.bytes())) : undefined
