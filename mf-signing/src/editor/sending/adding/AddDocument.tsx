@@ -1,17 +1,11 @@
 import FilePlus from 'lucide-react/icons/file-plus'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { SENDING_DOCUMENTS_MAX, type Sending } from 'shared/http/deferred'
-import { lazyPart } from 'shared/remote'
 import { Button } from 'shared/ui'
-import styles from './AddDocument.module.css'
-import type { AddDocumentDialogProps } from './AddDocumentDialog.tsx'
+import { AddDocumentDialog } from './AddDocumentDialog.tsx'
+import styles from './Adding.module.css'
 import { addingTexts } from './texts.ts'
-
-const LazyAddDocumentDialog = lazyPart<AddDocumentDialogProps>(async () => {
-  const { AddDocumentDialog } = await import(/* webpackChunkName: "add-document" */ './AddDocumentDialog.tsx')
-  return { default: AddDocumentDialog }
-})
 
 export interface AddDocumentProps {
   readonly sending: Sending
@@ -42,14 +36,12 @@ export function AddDocument({ sending, onTaken, onChanged, onRefused, onTold }: 
         </Button>
       )}
       {open && (
-        <Suspense fallback={null}>
-          <LazyAddDocumentDialog
-            {...{ sending, onRefused }}
-            onAdded={added}
-            onStored={onChanged}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <AddDocumentDialog
+          {...{ sending, onRefused }}
+          onAdded={added}
+          onStored={onChanged}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

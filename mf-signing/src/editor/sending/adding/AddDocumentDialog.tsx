@@ -5,15 +5,20 @@ import { Alert, Button, Progress } from 'shared/ui'
 import styles from './Adding.module.css'
 import { OwnDocuments } from './OwnDocuments.tsx'
 import { addingTexts } from './texts.ts'
-import { type AddingModel, type AddingOptions, type AddingWork, useAdding } from './use-adding.ts'
+import {
+  type AddingWork,
+  type SendingAddition,
+  type SendingAdditionOptions,
+  useSendingAddition,
+} from './use-sending-addition.ts'
 
-export interface AddDocumentDialogProps extends AddingOptions {
+export interface AddDocumentDialogProps extends SendingAdditionOptions {
   readonly onClose: () => void
 }
 
 /** Uploads one more PDF, or takes a document that the owner has. Until it has joined, the sending is as it was. */
 export function AddDocumentDialog({ onClose, ...options }: AddDocumentDialogProps) {
-  const model = useAdding(options)
+  const model = useSendingAddition(options)
   return (
     <Dialog
       open
@@ -30,7 +35,7 @@ export function AddDocumentDialog({ onClose, ...options }: AddDocumentDialogProp
 }
 
 interface StepProps {
-  readonly model: AddingModel
+  readonly model: SendingAddition
   readonly onClose: () => void
 }
 

@@ -16,7 +16,7 @@ export type AddingWork =
   /** The sending was not changed; the document stays in the list. */
   | { readonly kind: 'apart'; readonly document: UserFile; readonly reason: string }
 
-export interface AddingOptions {
+export interface SendingAdditionOptions {
   readonly sending: Sending
   /** The sending as it is then. */
   readonly onAdded: (sending: Sending, document: UserFile) => void
@@ -42,7 +42,7 @@ const useAborting = () => {
 }
 
 /** Adds a document that is stored. */
-const useJoining = ({ sending, onAdded, onRefused }: AddingOptions) => {
+const useJoining = ({ sending, onAdded, onRefused }: SendingAdditionOptions) => {
   const [work, setWork] = useState<AddingWork>(idle)
   const { begin, abort } = useAborting()
 
@@ -75,7 +75,7 @@ const useJoining = ({ sending, onAdded, onRefused }: AddingOptions) => {
 }
 
 /** Adds one document, uploaded or chosen, behind the others. */
-export const useAdding = (options: AddingOptions) => {
+export const useSendingAddition = (options: SendingAdditionOptions) => {
   const { work, setWork, add, failed, unlessSame, choose, begin, abort } = useJoining(options)
   /** For the same bytes: a retry after a lost answer stores no second document. */
   const key = useRef({ digest: '', value: '' })
@@ -118,4 +118,4 @@ export const useAdding = (options: AddingOptions) => {
   }
 }
 
-export type AddingModel = ReturnType<typeof useAdding>
+export type SendingAddition = ReturnType<typeof useSendingAddition>
