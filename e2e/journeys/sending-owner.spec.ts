@@ -58,6 +58,18 @@ const orderIn = async (editor: Locator, choice: string): Promise<void> => {
     .click()
 }
 
+/** By the strip, while the document stays open. */
+const addByUpload = async (page: Page, editor: Locator, name: string): Promise<void> => {
+  await stripOf(editor).getByRole('button', { name: 'Agregar documento' }).click()
+  const adding = page.getByRole('dialog', { name: 'Agregar documento' })
+  await adding.getByText('Elegir uno de tus documentos').click()
+  await expect(adding.getByText(/^No tienes otros documentos sin enviar/)).toBeVisible()
+  await expectAccessible(page)
+  const { bytes: buffer, ...file } = pdf(name)
+  await adding.getByLabel(/^Arrastra un PDF aquí/).setInputFiles({ ...file, buffer })
+  await expect(page.getByText(`«${name}.pdf» va ahora en el envío.`)).toBeVisible()
+}
+
 const enterAs = async (page: Page, trazo: Trazo, name: string) => {
   const owner = ownerNamed(name)
   const api = await ownerApi(trazo, owner)
@@ -149,12 +161,22 @@ test('three PDFs dropped at once are one sending: fields in each, one order, one
   expect(names.filter((name) => name === 'verificar.html')).toHaveLength(1)
 })
 
-test('a sending is taken apart again: its documents stay, each with its own fields', async ({ page, trazo }) => {
+test('a sending gets one more document and is taken apart again: its documents stay, each with its own fields', async ({
+  page,
+  trazo,
+}) => {
   const [ana] = guestsOf('separar')
   const api = await enterAs(page, trazo, 'separar')
   const editor = await bringTogether(page, 'Contrato', 'Acta')
   await placeFor(editor, ana)
   await waitForSave(editor)
+  await addByUpload(page, editor, 'Anexo')
+  await expect(links(editor)).toHaveText([
+    '1. Contrato.pdf0 de 1 firma',
+    '2. Acta.pdfSin campos',
+    '3. Anexo.pdfSin campos',
+  ])
+  await expectAccessible(page)
   await orderIn(editor, 'Separar los documentos')
   const asked = page.getByRole('dialog', { name: '¿Separar los documentos?' })
   await expectAccessible(page)
@@ -162,6 +184,7 @@ test('a sending is taken apart again: its documents stay, each with its own fiel
   await expect(page.getByText('Cada documento va ahora por separado.')).toBeVisible()
   await expect(stripOf(editor)).toHaveCount(0)
   expect((await api.list()).map(({ sending, fields_total }) => [sending, fields_total])).toEqual([
+    [undefined, 0],
     [undefined, 0],
     [undefined, 1],
   ])

@@ -1,7 +1,7 @@
 import type { Sending, SendingDocument, SendingPerson } from 'shared/http/deferred'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 
-const names: Readonly<Record<number, string>> = { 3: 'Contrato.pdf', 4: 'Acta.pdf', 5: 'Poder.pdf' }
+const names: Readonly<Record<number, string>> = { 3: 'Contrato.pdf', 4: 'Acta.pdf', 5: 'Poder.pdf', 20: 'Anexo.pdf' }
 
 export const sendingDocument = (id: number, over: Partial<SendingDocument> = {}): SendingDocument => ({
   id,
@@ -55,7 +55,9 @@ export const answerSending = (api: FakeSending, { method, url, body }: SentCall)
     return { status: 200, body: { success: true } }
   }
   if (method === 'PUT') {
-    const documents = given.documents.flatMap((id) => sending.documents.filter((one) => one.id === id))
+    const documents = given.documents.map(
+      (id) => sending.documents.find((one) => one.id === id) ?? sendingDocument(id, { fields_total: 0 }),
+    )
     api.sending = { ...sending, documents }
   }
   return { status: 200, body: api.sending }

@@ -6,6 +6,7 @@ import type { Sending, SendingDocument } from 'shared/http/deferred'
 import { Link } from 'shared/router'
 import { Badge, Button, ToneIcon } from 'shared/ui'
 import type { EditorModel } from '../use-editor.ts'
+import { AddDocument } from './adding/AddDocument.tsx'
 import { sendingDocumentState } from './document-state.ts'
 import styles from './SendingStrip.module.css'
 import { sendingTexts } from './texts.ts'
@@ -31,6 +32,13 @@ export function SendingStrip(props: SendingStripProps) {
         <>
           <Title sending={sending} />
           <Documents sending={sending} currentId={file.id} {...sibling} />
+          <AddDocument
+            sending={sending}
+            onTaken={model.take}
+            onRefused={reload}
+            onTold={(message) => notify('success', message)}
+            onChanged={onChanged}
+          />
           {!sending.is_sent && <Actions {...{ sending, actions }} currentId={file.id} />}
         </>
       )}
