@@ -130,13 +130,19 @@ const LATER_TABLES: readonly string[] = [
   'question_threads',
   'question_messages',
   'blob_replicas',
+  'seal_log_trees',
+  'seal_log_entries',
+  'seal_log_openings',
+  'seal_log_nodes',
+  'seal_log_checkpoints',
+  'seal_log_stops',
 ]
 
-/** Of later versions; they begin at 0. */
-const LATER_COUNTS: readonly string[] = ['deaths', 'blamed', 'copy_only']
+/** Columns of later versions, with the value that older rows get. */
+const LATER_COUNTS: Readonly<Record<string, number>> = { deaths: 0, blamed: 0, copy_only: 0, row_documents: 1 }
 
 const isOfNow = (column: string, value: unknown): boolean =>
-  value === null || (LATER_COUNTS.includes(column) && Number(value) === 0)
+  value === null || (Object.hasOwn(LATER_COUNTS, column) && Number(value) === LATER_COUNTS[column])
 
 /** @returns by table; a column without a value is left out, so that new columns change nothing */
 const contentsOf = async (place: Place): Promise<Readonly<Record<string, readonly string[]>>> => {

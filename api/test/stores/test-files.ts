@@ -16,6 +16,7 @@ export const aboutOneStore: Readonly<Record<string, string>> = {
   'src/operations/doctor/diagnose.sqlite.test.ts': 'damages the file, fills the disk, removes permissions',
   'src/operations/doctor/examine-jobs.sqlite.test.ts': 'opens the file next to the server, as the doctor does',
   'src/operations/doctor/examine-replica.sqlite.test.ts': 'opens the file next to the server, as the doctor does',
+  'src/operations/doctor/examine-seal-log.sqlite.test.ts': 'alters rows of the file from outside, as an intruder would',
   'src/operations/doctor/examine-retention.sqlite.test.ts':
     'alters rows of the file from outside, as an intruder would',
   'src/domain/documents/query-plans.sqlite.test.ts':

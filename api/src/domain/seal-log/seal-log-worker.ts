@@ -15,17 +15,24 @@ export interface SealLogWorker extends PollingLoop {
 /** A checkpoint each minute, if something was sealed or a witness has not signed yet. */
 export const createSealLogWorker = (options: SealLogWorkerOptions): SealLogWorker => {
   const sizes: WitnessSizes = new Map()
-  const publish = async (everyone: boolean): Promise<number> =>
+  const witness = async (everyone: boolean): Promise<void> => {
+    if (options.sealLog.witnesses === null || (await findOpenStop(options.db)) !== undefined) return
+    await witnessCheckpoint(options, sizes, everyone)
+  }
+  const publish = (): Promise<number> =>
     withSealLogLocked(options, async () => {
-      if ((await findOpenStop(options.db)) !== undefined) return 0
-      await ensureTree(options)
-      const added = everyone ? 0 : await signCheckpoint(options)
-      await witnessCheckpoint(options, sizes, everyone)
+      const added = await signCheckpoint(options)
+      await witness(false)
       return added
+    })
+  const compare = (): Promise<void> =>
+    withSealLogLocked(options, async () => {
+      await ensureTree(options)
+      await witness(true)
     })
   const report = (error: unknown): void => options.log.error({ err: error }, 'the seal log was not published')
   return {
-    ...createPollingLoop(() => publish(false), MINUTE_MS, report),
-    compare: () => publish(true).then(() => undefined, report),
+    ...createPollingLoop(publish, MINUTE_MS, report),
+    compare: () => compare().catch(report),
   }
 }

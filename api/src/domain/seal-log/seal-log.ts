@@ -9,6 +9,7 @@ import {
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { createLogSigner, type NoteSigner } from './note-crypto.ts'
+import { findOpenStop } from './stops.ts'
 import { appendEntries, rootOfTree } from './tree-store.ts'
 
 /** Where the site serves its log: the origin is this without the scheme (C2SP tlog-tiles). */
@@ -151,9 +152,23 @@ export const ensureTree = async (services: SealLogServices): Promise<void> => {
   await services.db.transaction().execute((transaction) => beginTree(transaction, services, first))
 }
 
-/** Gives waiting entries their place and signs the log's new head. Call it under the log's lock. @returns how many */
-export const signCheckpoint = (services: SealLogServices): Promise<number> =>
-  services.db.transaction().execute(async (transaction) => {
+const isEntryWaiting = async (db: ApiDatabase): Promise<boolean> => {
+  const waiting = db.selectFrom('seal_log_entries').select('id').where('tree', 'is', null).limit(1)
+  return (await waiting.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Gives waiting entries their place and signs the log's new head, unless sealing is stopped: a log that others
+ * contradict must not grow. Call it under the log's lock.
+ *
+ * @returns how many entries it added
+ */
+export const signCheckpoint = async (services: SealLogServices): Promise<number> => {
+  const { db, clock } = services
+  if (!(await isEntryWaiting(db)) || (await findOpenStop(db)) !== undefined) return 0
+  await ensureTree(services)
+  return db.transaction().execute(async (transaction) => {
     const last = await lastCheckpoint(transaction)
-    return last === undefined ? 0 : extendTree(transaction, services, { ...last, now: services.clock() })
+    return last === undefined ? 0 : extendTree(transaction, services, { ...last, now: clock() })
   })
+}

@@ -169,9 +169,9 @@ test('the API refuses signatures over the limit, and admitted signatures finish'
   const inside = Promise.withResolvers<void>()
   const locks: DocumentLocks = {
     ...calm.services.locks,
-    run: (id, work) => {
+    runAll: (ids, work) => {
       inside.resolve()
-      return calm.services.locks.run(id, work)
+      return calm.services.locks.runAll(ids, work)
     },
   }
   const server = await withLimits(calm, { SHED_SIGNINGS: '1' }, { locks })
