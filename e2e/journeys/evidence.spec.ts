@@ -151,6 +151,7 @@ test('the owner downloads the evidence of a completed document, which verifies o
       await expectAccessible(page)
       await proofs.setInputFiles(join(folder, 'otra.tlog-proof'))
       await expect(page.getByText('La prueba no muestra que el registro público')).toBeVisible()
+      await page.goto('/dashboard')
     })
   } finally {
     rmSync(folder, { recursive: true })
