@@ -20,7 +20,8 @@ export const CRL_MAX_BYTES = 8 * 1024 * 1024
 export const OCSP_MAX_BYTES = 64 * 1024
 export const TSA_MAX_BYTES = 64 * 1024
 
-const readLimited = async (response: Response, maxBytes: number): Promise<Uint8Array> => {
+/** @throws Error for a longer body */
+export const readLimited = async (response: Response, maxBytes: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {

@@ -1,6 +1,7 @@
 import type { NoteSignature, WitnessPolicy } from 'shared/contract/transparency-log'
 import { formatNote, judgeKey, parseNote, parseSignatures, type SignedNote } from 'shared/contract/transparency-log'
 import { SECOND_MS } from '../../platform/clock.ts'
+import { readLimited } from '../../platform/fetch-limited.ts'
 import { noteCrypto } from './note-crypto.ts'
 
 type Witness = WitnessPolicy['witnesses'][number]
@@ -17,17 +18,11 @@ interface WitnessReply {
   readonly text: string
 }
 
-const readReply = async (response: Response): Promise<WitnessReply> => {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > ANSWER_MAX_BYTES) throw new Error(`a witness answered more than ${ANSWER_MAX_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? ''
-  return { status: response.status, type, text: Buffer.concat(chunks).toString() }
-}
+const readReply = async (response: Response): Promise<WitnessReply> => ({
+  status: response.status,
+  type: response.headers.get('content-type')?.split(';')[0]?.trim() ?? '',
+  text: Buffer.from(await readLimited(response, ANSWER_MAX_BYTES)).toString(),
+})
 
 const ask = async (url: string, init: RequestInit): Promise<WitnessReply> =>
   readReply(await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(WITNESS_TIME_LIMIT) }))
