@@ -141,6 +141,8 @@ describe('the evidence bundle', () => {
       'registro.jsonl',
       'cabeza.json',
       'registro.txt',
+      'sellos.tlog-proof',
+      'testigos.txt',
       'verificar.html',
       'firma-1.pem',
       'firma-2.pem',

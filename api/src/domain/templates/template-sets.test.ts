@@ -28,7 +28,7 @@ const countDocuments = async ({ server: { services } }: TestSet): Promise<number
   (await services.db.selectFrom('documents').select('id').execute()).length
 
 const invitationsOf = ({ server: { services } }: TestSet) =>
-  services.db.selectFrom('outbox').select('to_key').where('kind', '=', 'invitation').orderBy('id').execute()
+  services.db.selectFrom('outbox').select('to_key').where('kind', '=', 'invitation').orderBy('to_key').execute()
 
 const rolesOf = ({ roles }: Pick<Template, 'roles'>) => roles.map(({ id, name }) => [id, name])
 
@@ -139,7 +139,7 @@ describe('using a set', () => {
     expect((await succeed(server, sendTemplateDocumentCall, call)).invited).toBe(0)
     await server.relay.tick()
     const mails = await invitationsOf(set)
-    expect(mails.map(({ to_key }) => to_key)).toEqual(['ivo@example.com', 'eva@example.com'])
+    expect(mails.map(({ to_key }) => to_key)).toEqual(['eva@example.com', 'ivo@example.com'])
     const guest = await succeed(server, validateInvitationCall, {
       query: { token: await invitationToken(server, IVO.email) },
     })

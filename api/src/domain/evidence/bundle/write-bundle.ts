@@ -47,8 +47,9 @@ const gatherParts = async (services: BundleServices, evidence: DocumentEvidence)
   const { authorities } = services.verification
   const { revisions, log, document } = evidence
   const final = finalRevision(evidence)
-  const policy = await sealLogPolicy(services)
+  // First: a proof may begin the log that the policy names.
   const inclusion = await proveDocument(services, document.id)
+  const policy = await sealLogPolicy(services)
   const certificates = await certificateFiles(
     await services.blobs.read(final.sha256),
     authorities,
