@@ -37,8 +37,21 @@ const mailsTo = async (trazo: Trazo, { email }: Guest) =>
 
 const linesOf = (page: Page) => page.getByRole('navigation', { name: 'Documentos de este envío' }).getByRole('listitem')
 
+/** A document that is left before it was painted counts as unread, and the way leads back to it. */
+const expectNoted = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const id = location.pathname.split('/')[2] ?? ''
+        const visits = Object.keys(sessionStorage).filter((key) => key.startsWith('trazo-sending-'))
+        return visits.some((key) => id in JSON.parse(sessionStorage.getItem(key) ?? '{}').shown)
+      }),
+    )
+    .toBe(true)
+
 const readRest = async (page: Page, names: readonly string[]): Promise<void> => {
   for (const name of names) {
+    await expectNoted(page)
     await page.getByRole('link', { name: 'Siguiente documento' }).click()
     const title = page.getByRole('heading', { name, level: 1 })
     await expect(title).toBeFocused()
