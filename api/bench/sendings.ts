@@ -11,8 +11,8 @@ import { closeTestServers, openTestServer, succeed, type TestServer } from '../t
 import { buildDocument } from './support/build-document.ts'
 import { documentShapes, formatMilliseconds, medianOf, timeWork } from './support/measure.ts'
 
-const ROUNDS = 7
-const WARM_UP = 1
+const ROUNDS = 15
+const WARM_UP = 3
 const LIMIT = 1.3
 
 interface Prepared {
