@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissingFile } from 'shared/server'
-import { makeFolderDurably, renameDurably, syncDirectory } from '../../platform/storage/durable-write.ts'
+import { makeFolderDurably, renameDurably, syncPath } from '../../platform/storage/durable-write.ts'
 
 /**
  * Atomic: written to a temporary directory and
@@ -33,7 +33,7 @@ export async function writeFileSet(directory: string, set: string, files: FileSe
   await mkdir(unfinished, { mode: 0o700 })
   for (const [name, text] of Object.entries(files))
     await writeFile(join(unfinished, name), text, { mode: 0o600, flag: 'wx', flush: true })
-  await syncDirectory(unfinished)
+  await syncPath(unfinished)
   await renameDurably(unfinished, join(directory, set))
 }
 

@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode, isMissingFile } from 'shared/server'
 import { isUnreadableFile } from './disk-failure.ts'
-import { openFolders, syncDirectory, writeDurably } from './durable-write.ts'
+import { openFolders, syncPath, writeDurably } from './durable-write.ts'
 import { readOnlyBlobs } from './read-only-blobs.ts'
 import { BlobFaultError } from './storage-errors.ts'
 
@@ -150,7 +150,7 @@ const openWriters = (directory: string): Pick<ReplicaFolder, 'write' | 'remove' 
     remove: async (sha256) => {
       if (!(await isFolder(folderOf(sha256)))) return
       await rm(pathOf(sha256), { recursive: true, force: true })
-      await syncDirectory(folderOf(sha256))
+      await syncPath(folderOf(sha256))
     },
     list: async (folder) => ((await isFolder(folderOf(folder))) ? readdir(folderOf(folder)) : []),
     clean: async () => {

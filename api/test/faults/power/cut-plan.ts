@@ -8,6 +8,9 @@ export interface PlannedCut {
   readonly kind: CutKind
 }
 
+/** Of the cuts of a command: after it has said that it is complete. */
+const ENDED_SHARE = 0.4
+
 /** The log of the database makes most writes: without a limit the rest would be cut seldom. */
 const WRITES_SHARE = 0.4
 
@@ -45,6 +48,14 @@ export const planCuts = (count: number, { events }: DiskHistory, random: Seeded)
     if (event === undefined) return { kind, where: 'random', position: first + random.below(last - first + 1) }
     return { kind, ...around(event, random) }
   })
+}
+
+/** Of a command, which ends with an answer. */
+export const planCommandCuts = (count: number, history: DiskHistory, random: Seeded): PlannedCut[] => {
+  const position = (history.events.at(-1)?.end ?? 0) + 1
+  return planCuts(count, history, random).map((cut) =>
+    random.chance(ENDED_SHARE) ? { ...cut, where: 'after', position } : cut,
+  )
 }
 
 const nameOf = (event: DiskEvent): string => {

@@ -33,6 +33,9 @@ export interface CutFigures {
   documents: number
   signatures: number
   completed: number
+  /** Cuts of back-ups and of restores. */
+  backups: number
+  restores: number
 }
 
 export const noCutFigures = (): CutFigures => ({
@@ -42,6 +45,8 @@ export const noCutFigures = (): CutFigures => ({
   documents: 0,
   signatures: 0,
   completed: 0,
+  backups: 0,
+  restores: 0,
 })
 
 /** A mail that came as the power went may have come before or after: it may come again. */
@@ -83,8 +88,9 @@ const examineSigned = async (
   await examineServed(server, bytes, { people: countOf('signed'), seals: countOf('sealed') })
 }
 
-const examineOn = async (
-  { home }: ServerUnderTest,
+/** @throws Violation if anything that was answered is not served, or a file is not whole */
+export const examineOn = async (
+  { home }: Pick<ServerUnderTest, 'home'>,
   server: ChildServer,
   scenarios: readonly Acknowledged[],
 ): Promise<void> => {

@@ -151,6 +151,10 @@ const handlers: Readonly<Record<string, Handler>> = {
   mmap: mapped,
 }
 
+/** A file is named in `<>` after its number, or as text; bytes that are written may name it too. */
+const isAbout = ({ name, args }: TracedCall, mark: string): boolean =>
+  args.includes(`<${mark}`) || (!/^p?write/.test(name) && args.includes(`"${mark}`))
+
 /** `ioctl` asks what kind of file it is; only the clones of files write. */
 const isHarmless = ({ name, args }: TracedCall): boolean => name === 'ioctl' && !args.includes('FICLONE')
 
@@ -166,7 +170,7 @@ export const readHistory = ({ calls }: Trace, root: string): DiskHistory => {
     if ((call.result ?? 0) < 0) continue
     if (call.name === 'io_uring_setup' && call.args.includes('IORING_SETUP_SQPOLL'))
       refuse(call, 'its writes are not traced')
-    if (!call.args.includes(mark) || isHarmless(call)) continue
+    if (!isAbout(call, mark) || isHarmless(call)) continue
     const handle = handlers[call.name] ?? refuse(call, 'this call is not known')
     for (const change of handle(reader, call, call.args.split(', ')))
       events.push({ ...change, start: 2 * call.start, end: 2 * call.end + 1 })

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { pause } from '../calls.ts'
 import type { DiskHistory } from './disk-event.ts'
 import { readHistory } from './read-history.ts'
 import { readTrace } from './read-trace.ts'
@@ -17,12 +18,12 @@ const CALLS = [
 const LONGEST_WRITE = 64 * 1024 * 1024
 
 /** Copies within the kernel are refused, so that libuv reads and writes the bytes, and the trace has them. */
-const COPIES = 'inject=copy_file_range,sendfile:error=ENOSYS'
+const COPIES = ['-e', 'inject=copy_file_range:error=EXDEV', '-e', 'inject=sendfile:error=EINVAL']
 
 /** The program and arguments before a command, to record what it does. The process is the caller's child (`-D`). */
 export const recording = (trace: string): readonly string[] => [
   ...['strace', '-D', '-f', '-q', '--seccomp-bpf', '-ttt', '-y', '-xx', '-v', '-s', String(LONGEST_WRITE)],
-  ...['-o', trace, '-e', `trace=${CALLS}`, '-e', 'signal=none', '-e', COPIES],
+  ...['-o', trace, '-e', `trace=${CALLS}`, '-e', 'signal=none', ...COPIES],
 ]
 
 /** libuv writes through system calls. */
@@ -35,6 +36,11 @@ export const whyNotRecorded = (): string | undefined => {
   const { error, status, stderr } = spawnSync(command, [...args, 'true'], { encoding: 'utf8' })
   if (error !== undefined) return 'strace is not installed'
   return status === 0 ? undefined : `strace may not trace here: ${stderr.trim()}`
+}
+
+/** A tracer lives on when the process has ended; its last line says so. */
+export const traceEnded = async (trace: string): Promise<void> => {
+  while (!/\+\+\+ (?:exited|killed)[^\n]*\n$/.test((await readFile(trace, 'latin1')).slice(-200))) await pause()
 }
 
 interface RecordedCalls {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pause } from '../calls.ts'
 import { allSent } from '../examine-mails.ts'
@@ -9,7 +8,7 @@ import { openServerUnderTest, type ServerUnderTest } from '../server-under-test.
 import { register } from '../steps.ts'
 import type { DiskHistory } from './disk-event.ts'
 import { diskAfterCut, KEEPS_ALL } from './disk-state.ts'
-import { RECORDED_VARIABLES, readRecorded, recording } from './record-calls.ts'
+import { RECORDED_VARIABLES, readRecorded, recording, traceEnded } from './record-calls.ts'
 import { type TimedAnswers, timeAnswers } from './timed-answers.ts'
 import { demandState } from './write-state.ts'
 
@@ -19,11 +18,6 @@ export interface RecordedWork {
   readonly times: readonly number[]
   readonly answers: readonly TimedAnswers[]
   readonly mails: readonly AcceptedMail[]
-}
-
-/** A tracer lives on when the process has ended; its last line says so. */
-export const traceEnded = async (trace: string): Promise<void> => {
-  while (!/\+\+\+ (?:exited|killed)[^\n]*\n$/.test((await readFile(trace, 'latin1')).slice(-200))) await pause()
 }
 
 const playAll = async (target: ServerUnderTest, documents: number, random: Seeded): Promise<TimedAnswers[]> => {

@@ -1,13 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Seeded, seeded } from '../seeded.ts'
-import { describeCut, planCuts } from './cut-plan.ts'
+import { describeCut, planCommandCuts, planCuts } from './cut-plan.ts'
+import { examineBackups, examineRestore } from './examine-copies.ts'
 import { type CutFigures, examineCut, noCutFigures } from './examine-cut.ts'
-import { type RecordedWork, recordWork } from './record-work.ts'
+import { recordCopies } from './record-copies.ts'
+import { recordWork } from './record-work.ts'
 
 /** Of one recorded installation. */
 const CUTS_OF_INSTALLATION = 25
+/** Of them, of its back-up; as many of the restore. */
+const COPIES_SHARE = 0.12
+/** Of the cuts of a server: its documents are completed afterwards. */
 const FINISHED = 0.2
 
 export interface CutRunOptions {
@@ -22,31 +27,65 @@ export interface CutRunOptions {
 
 interface CutRun {
   readonly figures: CutFigures
-  readonly violations: readonly string[]
+  readonly violations: string[]
 }
 
-interface Installation {
+interface CutTask {
   readonly name: string
-  readonly work: RecordedWork
-  readonly cuts: number
-  readonly random: Seeded
+  readonly run: () => Promise<void>
 }
 
-const cutInstallation = async (
-  { name, work, cuts, random }: Installation,
-  { lanes, seed, writeLine }: CutRunOptions,
-  { figures, violations }: { readonly figures: CutFigures; readonly violations: string[] },
-): Promise<void> => {
-  const waiting = planCuts(cuts, work.history, random).map((cut) => ({
-    cut,
-    random: random.fork(),
-    finishes: random.chance(FINISHED),
-  }))
-  const cutNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const line = `${name}: ${describeCut(next.cut, work.history)}`
+const planCopies = async (
+  folder: string,
+  work: Parameters<typeof examineCut>[0]['work'],
+  count: number,
+  random: Seeded,
+  figures: CutFigures,
+) => {
+  const copies = await recordCopies(folder, work.history)
+  const taskOf = (kind: 'backups' | 'restores', examine: typeof examineBackups) => {
+    const history = kind === 'backups' ? copies.backups : copies.restore
+    return planCommandCuts(count, history, random).map((cut, index): CutTask => {
+      const own = random.fork()
+      return {
+        name: `${kind}: ${describeCut(cut, history)}`,
+        run: async () => {
+          const empty = join(folder, `${kind}-${index}`)
+          await mkdir(empty)
+          figures.cuts += 1
+          figures[kind] += 1
+          figures.where[cut.where] += 1
+          await examine({ work, copies, cut, random: own, folder: empty })
+        },
+      }
+    })
+  }
+  return [...taskOf('backups', examineBackups), ...taskOf('restores', examineRestore)]
+}
+
+/** Records one installation. */
+const planInstallation = async (
+  folder: string,
+  { cuts, documents }: { readonly cuts: number; readonly documents: number },
+  random: Seeded,
+  figures: CutFigures,
+): Promise<CutTask[]> => {
+  const work = await recordWork(folder, documents, random.fork())
+  const ofCopies = Math.round(cuts * COPIES_SHARE)
+  const ofServer = planCuts(cuts - 2 * ofCopies, work.history, random).map((cut): CutTask => {
+    const options = { work, cut, random: random.fork(), finishes: random.chance(FINISHED), figures }
+    return { name: describeCut(cut, work.history), run: () => examineCut(options) }
+  })
+  return ofCopies === 0 ? ofServer : [...ofServer, ...(await planCopies(folder, work, ofCopies, random, figures))]
+}
+
+const runTasks = async (tasks: CutTask[], name: string, options: CutRunOptions, violations: string[]) => {
+  const { lanes, seed, writeLine } = options
+  const runNext = async (): Promise<void> => {
+    for (let next = tasks.shift(); next !== undefined; next = tasks.shift()) {
+      const line = `${name}: ${next.name}`
       try {
-        await examineCut({ work, ...next, figures })
+        await next.run()
         writeLine(line)
       } catch (error) {
         violations.push(`seed ${seed}, ${line}: ${error instanceof Error ? error.stack : error}`)
@@ -54,24 +93,24 @@ const cutInstallation = async (
       }
     }
   }
-  await Promise.all(Array.from({ length: lanes }, cutNext))
+  await Promise.all(Array.from({ length: lanes }, runNext))
 }
 
-/** Records installations, and cuts the power of each at several positions. */
+/** Records installations, and cuts the power of each at several positions. A violation ends its cut only. */
 export const runCuts = async (options: CutRunOptions): Promise<CutRun> => {
   const { cuts, seed, documents = 4 } = options
-  const run = { figures: noCutFigures(), violations: [] as string[] }
+  const figures = noCutFigures()
+  const violations: string[] = []
   const random = seeded(seed)
-  const folder = await mkdtemp(join(tmpdir(), 'trazo-cuts-'))
-  try {
-    for (let done = 0; done < cuts; done += CUTS_OF_INSTALLATION) {
-      const work = await recordWork(folder, documents, random.fork())
-      const some = Math.min(CUTS_OF_INSTALLATION, cuts - done)
-      const name = `installation ${1 + done / CUTS_OF_INSTALLATION}`
-      await cutInstallation({ name, work, cuts: some, random: random.fork() }, options, run)
+  for (let done = 0; done < cuts; done += CUTS_OF_INSTALLATION) {
+    const folder = await mkdtemp(join(tmpdir(), 'trazo-cuts-'))
+    try {
+      const some = { cuts: Math.min(CUTS_OF_INSTALLATION, cuts - done), documents }
+      const tasks = await planInstallation(folder, some, random.fork(), figures)
+      await runTasks(tasks, `installation ${1 + done / CUTS_OF_INSTALLATION}`, options, violations)
+    } finally {
+      await rm(folder, { recursive: true })
     }
-  } finally {
-    await rm(folder, { recursive: true })
   }
-  return run
+  return { figures, violations }
 }
