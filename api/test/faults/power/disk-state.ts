@@ -109,7 +109,7 @@ const changeNames = (folders: Folders, change: DiskChange): void => {
 }
 
 /**
- * What a disk may hold after a power cut. Certain is what a sync covers that had ended. Of all else that had begun,
+ * Returns a state that a disk may have after a power cut. Certain is what a sync covers that had ended. Of all else that had begun,
  * the choice takes any part: POSIX orders nothing without a sync, neither writes of a file nor names of a folder. A sync
  * of a new file does not store its name, and a folder without a stored name is lost with all that it holds.
  * @param cut a position: even before a line of the trace, odd inside of it

@@ -15,7 +15,7 @@ export interface LiveTree {
   set(entry: Pick<FoundEntry, 'folder' | 'name'>, node: DiskNode | undefined): void
 }
 
-export const isWithin = (root: string, path: string): boolean => path === root || path.startsWith(`${root}/`)
+const isWithin = (root: string, path: string): boolean => path === root || path.startsWith(`${root}/`)
 
 /** @param root an absolute path; empty at first */
 export const growTree = (root: string): LiveTree => {

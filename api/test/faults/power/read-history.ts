@@ -152,8 +152,11 @@ const handlers: Readonly<Record<string, Handler>> = {
 }
 
 /** A file is named in `<>` after its number, or as text; bytes that are written may name it too. */
-const isAbout = ({ name, args }: TracedCall, mark: string): boolean =>
-  args.includes(`<${mark}`) || (!/^p?write/.test(name) && args.includes(`"${mark}`))
+const aboutFilesIn = (root: string): ((call: TracedCall) => boolean) => {
+  const mark = encodePath(root).replaceAll('\\', '\\\\')
+  const [numbered, named] = [new RegExp(`<${mark}(?:\\\\x2f|>)`), new RegExp(`"${mark}(?:\\\\x2f|")`)]
+  return ({ name, args }) => numbered.test(args) || (!/^p?write/.test(name) && named.test(args))
+}
 
 /** `ioctl` asks what kind of file it is; only the clones of files write. */
 const isHarmless = ({ name, args }: TracedCall): boolean => name === 'ioctl' && !args.includes('FICLONE')
@@ -164,13 +167,13 @@ const isHarmless = ({ name, args }: TracedCall): boolean => name === 'ioctl' && 
  */
 export const readHistory = ({ calls }: Trace, root: string): DiskHistory => {
   const reader: Reader = { root, tree: growTree(root), open: new Map(), sizes: new Map() }
-  const mark = encodePath(root)
+  const isAbout = aboutFilesIn(root)
   const events: DiskEvent[] = []
   for (const call of calls) {
     if ((call.result ?? 0) < 0) continue
     if (call.name === 'io_uring_setup' && call.args.includes('IORING_SETUP_SQPOLL'))
       refuse(call, 'its writes are not traced')
-    if (!isAbout(call, mark) || isHarmless(call)) continue
+    if (!isAbout(call) || isHarmless(call)) continue
     const handle = handlers[call.name] ?? refuse(call, 'this call is not known')
     for (const change of handle(reader, call, call.args.split(', ')))
       events.push({ ...change, start: 2 * call.start, end: 2 * call.end + 1 })

@@ -27,7 +27,7 @@ const run = (command: readonly string[], dataDir: string): Promise<CommandEnd> =
   })
 
 /** The command that an operator calls, into or from a folder. */
-export const copyCommand = (kind: 'backup' | 'restore', folder: string, ...more: readonly string[]): string[] => [
+const copyCommand = (kind: 'backup' | 'restore', folder: string, ...more: readonly string[]): string[] => [
   process.execPath,
   MAIN,
   kind,
