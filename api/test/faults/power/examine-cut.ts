@@ -18,7 +18,9 @@ import { demand, openServerUnderTest, type ServerUnderTest } from '../server-und
 import { choiceOf } from './cut-choices.ts'
 import type { PlannedCut } from './cut-plan.ts'
 import { diskAfterCut } from './disk-state.ts'
+import { examineSetAnswers, examineSets } from './examine-set.ts'
 import { finishWork } from './finish-work.ts'
+import type { SetAnswer } from './record-set.ts'
 import type { RecordedWork } from './record-work.ts'
 import { writeState } from './write-state.ts'
 
@@ -56,12 +58,21 @@ const mailsBefore = (mails: readonly AcceptedMail[], time: number): { accepted: 
   return { accepted, inHand: new Map(inDoubt.map(({ id }) => [id, 1])) }
 }
 
-const examineOff = ({ home, sink }: ServerUnderTest, inHand: InHand): Promise<void> =>
+interface ExaminedCut {
+  readonly inHand: InHand
+  readonly sets: readonly SetAnswer[]
+  readonly time: number
+}
+
+const examineOff = ({ home, sink }: ServerUnderTest, { inHand, sets, time }: ExaminedCut): Promise<void> =>
   withRecords({ home }, async (db) => {
     await noteInHand(db, inHand)
     // The first start may end before it makes the folder.
     const hasFiles = existsSync(join(home.dataDir, 'files'))
-    await examineRecords(db, new Set(hasFiles ? await home.stored() : []))
+    const stored = new Set(hasFiles ? await home.stored() : [])
+    await examineRecords(db, stored)
+    await examineSets(db, stored)
+    await examineSetAnswers(db, sets, time)
     await examineMails(db, sink, inHand)
   })
 
@@ -116,7 +127,11 @@ const finish = async (
   await finishWork(target, scenarios, inHand)
   await examineOn(target, server, scenarios)
   demand((await server.stop()) === 0, 'the last server did not end well')
-  await withRecords(target, async (db) => examineRecords(db, new Set(await target.home.stored())))
+  await withRecords(target, async (db) => {
+    const stored = new Set(await target.home.stored())
+    await examineRecords(db, stored)
+    await examineSets(db, stored)
+  })
 }
 
 export interface CutOptions {
@@ -146,7 +161,7 @@ export const examineCut = async ({ work, cut, random, finishes, figures }: CutOp
   try {
     await writeState(target.home.dataDir, diskAfterCut(work.history, cut.position, choiceOf(cut.kind, random)))
     count(figures, cut, scenarios)
-    await examineOff(target, inHand)
+    await examineOff(target, { inHand, sets: work.sets, time })
     const server = await target.start()
     await examineOn(target, server, scenarios)
     if (finishes) {

@@ -4,6 +4,7 @@ import { look, pause } from '../calls.ts'
 import { allSent, examineMails, type InHand } from '../examine-mails.ts'
 import { demand, type ServerUnderTest, Violation } from '../server-under-test.ts'
 import { deleteField, invite, openInvitation, placeField, sign, upload } from '../steps.ts'
+import { jobsEnded } from './examine-set.ts'
 
 /** Milliseconds. */
 const FINISHING = 120_000
@@ -68,7 +69,7 @@ export const finishWork = async (
   const db = await target.home.openDb()
   const work = async (): Promise<void> => {
     await Promise.all(scenarios.map((acknowledged) => finishDocument(target, acknowledged)))
-    while (!(await allSent(db))) await pause()
+    while (!((await jobsEnded(db)) && (await allSent(db)))) await pause()
     await examineMails(db, target.sink, inHand)
   }
   try {

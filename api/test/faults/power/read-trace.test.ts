@@ -37,6 +37,15 @@ test('a call that never ended has no result, and no end', () => {
   expect(calls[0]).toMatchObject({ name: 'fsync', result: undefined, end: Infinity })
 })
 
+test('a number that another thread takes before the close has ended is open', () => {
+  const { calls } = readTrace(
+    ['10 1.0 close(3 <unfinished ...>', '11 1.1 openat(3) = 3 <0.1>', '10 1.2 <... close resumed>) = 0 <0.1>'].join(
+      '\n',
+    ),
+  )
+  expect(calls.map(({ name }) => name)).toEqual(['close', 'openat'])
+})
+
 test('threads share a process; a child has another one', () => {
   const { calls } = readTrace(
     [

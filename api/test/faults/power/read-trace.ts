@@ -34,6 +34,9 @@ type Started = Omit<TracedCall, 'process'> & { readonly thread: number }
 const resultOf = (text: string | undefined): number | undefined =>
   text === undefined || text === '?' ? undefined : Number(text)
 
+/** The number of a file is free, for another thread, before its close has ended. */
+const takesEffect = ({ name, start, end }: Started): number => (name === 'close' ? start : end)
+
 const joinCalls = (lines: readonly Line[]): Started[] => {
   const underWay = new Map<number, { readonly name: string; readonly args: string; readonly start: number }>()
   const calls: Started[] = []
@@ -56,7 +59,7 @@ const joinCalls = (lines: readonly Line[]): Started[] => {
     } else if (!NEWS.test(text)) throw new Error(`line ${place + 1} of the trace is not known: ${text.slice(0, 200)}`)
   }
   for (const [thread, call] of underWay) calls.push({ ...call, thread, result: undefined, end: Infinity })
-  return calls.sort((a, b) => a.end - b.end || a.start - b.start)
+  return calls.sort((a, b) => takesEffect(a) - takesEffect(b) || a.start - b.start)
 }
 
 /** A thread belongs to the process that its first thread names. */

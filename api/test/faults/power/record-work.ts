@@ -9,6 +9,7 @@ import { register } from '../steps.ts'
 import type { DiskHistory } from './disk-event.ts'
 import { diskAfterCut, KEEPS_ALL } from './disk-state.ts'
 import { RECORDED_VARIABLES, readRecorded, recording, traceEnded } from './record-calls.ts'
+import { playSet, type SetAnswer } from './record-set.ts'
 import { type TimedAnswers, timeAnswers } from './timed-answers.ts'
 import { demandState } from './write-state.ts'
 
@@ -18,6 +19,7 @@ export interface RecordedWork {
   readonly times: readonly number[]
   readonly answers: readonly TimedAnswers[]
   readonly mails: readonly AcceptedMail[]
+  readonly sets: readonly SetAnswer[]
 }
 
 const playAll = async (target: ServerUnderTest, documents: number, random: Seeded): Promise<TimedAnswers[]> => {
@@ -32,14 +34,14 @@ const playAll = async (target: ServerUnderTest, documents: number, random: Seede
   return answers
 }
 
-/** Runs documents from the upload to the seal, and a clean end, in an installation that is new. */
+/** Runs documents from the upload to the seal, a job of sendings, and a clean end, in an installation that is new. */
 export const recordWork = async (folder: string, documents: number, random: Seeded): Promise<RecordedWork> => {
   const trace = join(folder, 'trace')
   const target = await openServerUnderTest({ through: recording(trace), variables: RECORDED_VARIABLES })
   try {
     const server = await target.start()
     target.admitCalls(server)
-    const answers = await playAll(target, documents, random)
+    const [answers, sets] = await Promise.all([playAll(target, documents, random), playSet(target)])
     const db = await target.home.openDb()
     while (!(await allSent(db))) await pause()
     await db.destroy()
@@ -47,7 +49,7 @@ export const recordWork = async (folder: string, documents: number, random: Seed
     await traceEnded(trace)
     const recorded = await readRecorded(trace, target.home.dataDir)
     await demandState(target.home.dataDir, diskAfterCut(recorded.history, Infinity, KEEPS_ALL))
-    return { ...recorded, answers, mails: [...target.sink.accepted] }
+    return { ...recorded, answers, sets, mails: [...target.sink.accepted] }
   } finally {
     await target.close()
   }
