@@ -9,7 +9,7 @@ import { recordCopies } from './record-copies.ts'
 import { recordWork } from './record-work.ts'
 
 /** Of one recorded installation. */
-const CUTS_OF_INSTALLATION = 25
+const CUTS_OF_INSTALLATION = 50
 /** Of them, of its back-up; as many of the restore. */
 const COPIES_SHARE = 0.12
 /** Of the cuts of a server: its documents are completed afterwards. */
@@ -108,6 +108,7 @@ export const runCuts = async (options: CutRunOptions): Promise<CutRun> => {
       const some = { cuts: Math.min(CUTS_OF_INSTALLATION, cuts - done), documents }
       const tasks = await planInstallation(folder, some, random.fork(), figures)
       await runTasks(tasks, `installation ${1 + done / CUTS_OF_INSTALLATION}`, options, violations)
+      options.writeLine(JSON.stringify(figures))
     } finally {
       await rm(folder, { recursive: true })
     }
