@@ -1,6 +1,7 @@
 import { describeHidden, describeReport, signersByField, type VerificationReport } from 'pdf/verify'
 import { type Ref, useId } from 'react'
 import { Button, Surface, ToneIcon } from 'shared/ui'
+import { type ReportWriter, TechnicalReport } from './etsi-report/TechnicalReport.tsx'
 import type { NationalJudge } from './national/judge.ts'
 import { OfficialFormat } from './OfficialFormat.tsx'
 import { SignatureCard } from './SignatureCard.tsx'
@@ -16,6 +17,7 @@ interface ResultProps {
   readonly headingRef: Ref<HTMLHeadingElement>
   readonly judge: NationalJudge
   readonly checkProof: ProofCheck
+  readonly writeReport: ReportWriter
   /** Once more, for pages that were not compared. */
   readonly onCompare: () => void
   readonly onAsk: () => void
@@ -36,6 +38,7 @@ export function VerificationResult({
   headingRef,
   judge,
   checkProof,
+  writeReport,
   onCompare,
   onAsk,
   onSend,
@@ -87,6 +90,7 @@ export function VerificationResult({
       )}
       {signatures.length > 0 && <OfficialFormat signatures={signatures} judge={judge} />}
       {signatures.length > 0 && <SealLogProof check={checkProof} />}
+      {signatures.length > 0 && <TechnicalReport filename={file.name} write={writeReport} />}
       {where !== 'server' && <OnServer onSend={onSend} />}
     </div>
   )
