@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
 import { scaled } from 'shared/testing/limits'
 import { prepareFields } from '../../pdf/src/sign/index.ts'
+import { checkEtsiReport, indicationsIn } from '../../pdf/src/testing/node/etsi-report/check-etsi-report.ts'
 import {
   closeDocument,
   evidenceFor,
@@ -82,6 +84,19 @@ test('the page verifies three signatures and sends the file only when the user r
   await page.getByRole('article', { name: 'José Pérez' }).getByText('Datos técnicos').click()
   await expectAccessible(page)
 
+  await test.step('the technical report has the structure of ETSI TS 119 102-2 and the same verdicts', async () => {
+    await page.getByText('Informe técnico (XML)').click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar el informe' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('Contrato firmado - informe.xml')
+    const { root, problems } = checkEtsiReport(await readFile(await download.path(), 'utf8'))
+    expect(problems).toEqual([])
+    // Three signatures and the time stamp of the document.
+    expect(indicationsIn(root)).toEqual(Array(4).fill(['total-passed']))
+    await expectAccessible(page)
+  })
+
   await test.step('without a network, the page detects a changed document', async () => {
     await another()
     await context.setOffline(true)
@@ -117,6 +132,9 @@ test('the page verifies three signatures and sends the file only when the user r
     await page.getByRole('button', { name: 'Consultar si fueron revocados' }).click()
     await expect(page.getByText(/con lo que dicen hoy las autoridades/)).toBeVisible()
     expect(new Set(sent)).toEqual(new Set([verifyRevocationCall.path]))
+    await page.getByText('Informe técnico (XML)').click()
+    await expect(page.getByRole('button', { name: 'Descargar el informe' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Verificar con el servidor' }).click()
     await expect(page.getByText('Comprobado en el servidor, que no guardó el archivo.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Documento firmado y sin cambios' })).toBeVisible()

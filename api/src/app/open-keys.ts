@@ -12,6 +12,7 @@ import {
   createCheckSoundness,
   createJudgeNationalFormat,
   createVerifyFile,
+  createWriteEtsiReport,
 } from '../domain/verification/verification-task.ts'
 import { createWebhookSecrets } from '../domain/webhooks/webhook-secrets.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -68,6 +69,7 @@ export const openKeys = (options: KeyOptions, { db, alone }: SharedStores, threa
       verification: {
         authorities,
         verifyFile: createVerifyFile(threads, authorities),
+        writeReport: createWriteEtsiReport(threads),
         askPublic: createAskRevocation(fetch ?? createFetchPublic(REVOCATION_ANSWER_MAX_BYTES)),
       },
     }

@@ -4,7 +4,13 @@ import { findPlacesTask } from '../domain/places/find-places-task.ts'
 import { judgeCopyTask } from '../domain/returned-copy/judging.ts'
 import { inspectAnnotatedTask, inspectTask } from '../domain/screening/inspection.ts'
 import { signatureHandlers } from '../domain/signing/signature-handlers.ts'
-import { judgeTask, pictureTask, soundnessTask, verifyTask } from '../domain/verification/verification-task.ts'
+import {
+  etsiReportTask,
+  judgeTask,
+  pictureTask,
+  soundnessTask,
+  verifyTask,
+} from '../domain/verification/verification-task.ts'
 import { serveTask } from '../platform/threads/serve-tasks.ts'
 
 const screening = () => import('../domain/screening/inspect-task.ts')
@@ -25,6 +31,7 @@ export const taskHandlers = [
   serveTask(findPlacesTask, async () => (await places()).findPlacesInThread),
   serveTask(judgeCopyTask, async () => (await copies()).judgeCopyInThread),
   serveTask(soundnessTask, async () => (await soundness()).checkSoundnessInThread),
+  serveTask(etsiReportTask, async () => (await verification()).writeReportInThread),
   serveTask(judgeTask, async () => (await verification()).judgeInThread),
   serveTask(pictureTask, async () => (await verification()).judgePicturesInThread),
   serveTask(verifyTask, async () => (await verification()).verifyInThread),

@@ -13,6 +13,7 @@ const here = runHere(taskHandlers)
 const hostile = new Set([
   'draw-first-page',
   'draw-own-page',
+  'etsi-report',
   'find-places',
   'inspect',
   'inspect-annotated',

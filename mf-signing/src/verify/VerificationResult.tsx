@@ -1,21 +1,23 @@
 import { describeHidden, describeReport, signersByField, type VerificationReport } from 'pdf/verify'
 import { type Ref, useId } from 'react'
 import { Button, Surface, ToneIcon } from 'shared/ui'
+import { deferComponent } from '../viewer/deferred.ts'
+import type { FoldedPartsProps } from './FoldedParts.tsx'
 import type { NationalJudge } from './national/judge.ts'
 import { OfficialFormat } from './OfficialFormat.tsx'
 import { SignatureCard } from './SignatureCard.tsx'
-import { type ProofCheck, SealLogProof } from './seal-log/SealLogProof.tsx'
 import styles from './VerificationResult.module.css'
 import { lacksPictures, type VerifyPlace } from './verification.ts'
 import { formatFileSize, toneOfReport } from './words.ts'
 
-interface ResultProps {
+const foldedParts = deferComponent(() => import(/* webpackChunkName: "verify-later" */ './FoldedParts.tsx'))
+
+interface ResultProps extends Pick<FoldedPartsProps, 'checkProof' | 'writeReport'> {
   readonly file: File
   readonly where: VerifyPlace
   readonly report: VerificationReport
   readonly headingRef: Ref<HTMLHeadingElement>
   readonly judge: NationalJudge
-  readonly checkProof: ProofCheck
   /** Once more, for pages that were not compared. */
   readonly onCompare: () => void
   readonly onAsk: () => void
@@ -36,12 +38,15 @@ export function VerificationResult({
   headingRef,
   judge,
   checkProof,
+  writeReport,
   onCompare,
   onAsk,
   onSend,
   onAnother,
 }: ResultProps) {
   const words = describeReport(report)
+  const isSigned = report.kind === 'signed' && report.signatures.length > 0
+  const FoldedParts = foldedParts.use(isSigned)
   const tone = toneOfReport(report)
   const signatures = report.kind === 'signed' ? report.signatures : []
   const signers = signersByField(signatures)
@@ -72,7 +77,7 @@ export function VerificationResult({
           {mayAsk && <Button onClick={onAsk}>Consultar si fueron revocados</Button>}
         </div>
       </Surface>
-      {signatures.length > 0 && (
+      {isSigned && (
         <section className={styles.signatures} aria-label="Firmas">
           {signatures.map((signature, index) => (
             <SignatureCard
@@ -85,8 +90,12 @@ export function VerificationResult({
           ))}
         </section>
       )}
-      {signatures.length > 0 && <OfficialFormat signatures={signatures} judge={judge} />}
-      {signatures.length > 0 && <SealLogProof check={checkProof} />}
+      {isSigned && <OfficialFormat signatures={signatures} judge={judge} />}
+      {isSigned && (
+        <div className={styles.foldedParts}>
+          {FoldedParts && <FoldedParts filename={file.name} checkProof={checkProof} writeReport={writeReport} />}
+        </div>
+      )}
       {where !== 'server' && <OnServer onSend={onSend} />}
     </div>
   )

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import type { CertificateReport, SignatureReport, VerificationReport } from 'pdf/verify'
 import type { NationalFormat } from 'pdf/verify/national'
 import { unansweredCall } from 'shared/http'
+import { fakeUrls } from 'shared/testing'
 import { pairsOf } from './ask-server.ts'
+import type { WriteReportHere } from './etsi-report/report-task.ts'
 import type { VerificationTools } from './use-verification.ts'
 import { Verifier } from './Verifier.tsx'
 
@@ -64,6 +66,7 @@ const open = (given: Partial<VerificationTools> = {}) => {
     askRevocation: async () => ({ ocsps: [], crls: [] }),
     verifyOnServer: async () => tampered,
     judgeHere: async () => ({ kind: 'unreadable' }),
+    writeReportHere: async () => ({ xml: '<ValidationReport/>' }),
     now: () => new Date('2026-03-15T00:00:00Z'),
     ...given,
   }
@@ -347,6 +350,72 @@ describe('the national format of Costa Rica', () => {
     await user.click(await screen.findByRole('button', { name: 'Intentar de nuevo' }))
     expect(await screen.findByText('No cumple el formato oficial')).toBeInTheDocument()
     expect(calls).toBe(2)
+  })
+})
+
+describe('the report as XML', () => {
+  const saved = jest.fn<void, [string]>()
+  beforeEach(() => {
+    saved.mockClear()
+    Object.assign(URL, fakeUrls())
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved(this.download)
+    })
+  })
+  afterEach(() => jest.restoreAllMocks())
+  const unfold = async (given: Partial<VerificationTools>) => {
+    const user = open(given)
+    await user.upload(chooser(), pdf)
+    await user.click(await screen.findByText('Informe técnico (XML)'))
+    return user
+  }
+  const download = () => screen.getByRole('button', { name: 'Descargar el informe' })
+
+  test('it states the moment and the evidence of the verdict that is shown', async () => {
+    const moments = [1, 2, 3, 4, 5, 6, 7, 8].map((hour) => new Date(Date.UTC(2026, 2, 15, hour)))
+    const verified: unknown[] = []
+    const writeReportHere = jest.fn<ReturnType<WriteReportHere>, Parameters<WriteReportHere>>()
+    writeReportHere.mockResolvedValue({ xml: '<ValidationReport/>' })
+    const evidence = { ocsps: [Uint8Array.of(1)], crls: [] }
+    const user = await unfold({
+      writeReportHere,
+      askRevocation: async () => evidence,
+      now: () => moments.shift() ?? new Date(0),
+      verifyHere: async ({ now }) => {
+        verified.push(now)
+        return valid
+      },
+    })
+    await user.click(download())
+    expect(saved).toHaveBeenCalledWith('Contrato - informe.xml')
+    await user.click(screen.getByRole('button', { name: 'Consultar si fueron revocados' }))
+    await user.click(await screen.findByText('Informe técnico (XML)'))
+    await user.click(download())
+    expect(saved).toHaveBeenCalledTimes(2)
+    expect(writeReportHere.mock.calls.map(([{ now }]) => now)).toEqual(verified)
+    expect(writeReportHere.mock.calls.map(([{ revocation }]) => revocation)).toEqual([
+      { ocsps: [], crls: [] },
+      evidence,
+    ])
+  })
+
+  test('a failure says so, saves nothing, and another try is possible', async () => {
+    const writeReportHere = jest.fn<ReturnType<WriteReportHere>, Parameters<WriteReportHere>>()
+    writeReportHere.mockResolvedValueOnce({ xml: undefined }).mockResolvedValue({ xml: '<ValidationReport/>' })
+    const user = await unfold({ writeReportHere })
+    await user.click(download())
+    expect(await screen.findByText(/No pudimos preparar el informe/)).toBeVisible()
+    expect(saved).not.toHaveBeenCalled()
+    await user.click(download())
+    expect(saved).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText(/No pudimos preparar el informe/)).toBeNull()
+  })
+
+  test('a file without signatures has none', async () => {
+    const user = open({ verifyHere: async () => ({ kind: 'unsigned', pages: 1 }) })
+    await user.upload(chooser(), pdf)
+    expect(await screen.findByRole('heading', { name: 'El documento no tiene firmas' })).toBeVisible()
+    expect(screen.queryByText('Informe técnico (XML)')).toBeNull()
   })
 })
 

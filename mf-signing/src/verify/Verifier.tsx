@@ -22,7 +22,7 @@ const announcement = (state: VerificationState): string => {
 }
 
 export function Verifier({ tools }: { readonly tools: VerificationTools }) {
-  const { state, choose, ask, send, judge, skip, leave } = useVerification(tools)
+  const { state, choose, ask, send, judge, write, skip, leave } = useVerification(tools)
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind } = state
   useEffect(() => {
@@ -53,6 +53,7 @@ export function Verifier({ tools }: { readonly tools: VerificationTools }) {
           onCompare={() => choose(state.file)}
           onAsk={() => ask(state.file, state.report)}
           judge={(signal) => judge(state.file, state.report, signal)}
+          writeReport={(signal) => write(state.file, state.report, signal)}
           checkProof={(proof) => tools.checkSealProof(state.file, proof)}
           onSend={() => send(state.file)}
           onAnother={leave}

@@ -14,7 +14,9 @@ const tools: VerificationTools = {
   askRevocation,
   verifyOnServer,
   judgeHere: async (task, signal) =>
-    (await import(/* webpackChunkName: "verify-later" */ './national/judge-here.ts')).judgeHere(task, signal),
+    (await import(/* webpackChunkName: "verify-later" */ './work-here/work-here.ts')).judgeHere(task, signal),
+  writeReportHere: async (task, signal) =>
+    (await import(/* webpackChunkName: "verify-later" */ './work-here/work-here.ts')).writeReportHere(task, signal),
   checkSealProof: async (document, proof) =>
     (await import(/* webpackChunkName: "verify-later" */ './seal-log/check-proof.ts')).checkSealProof(document, proof),
   now: () => new Date(),

@@ -2,6 +2,7 @@ import type { RevocationEvidence, VerificationReport } from 'pdf/verify'
 import type { NationalFormat } from 'pdf/verify/national'
 import { useEffect, useReducer, useRef } from 'react'
 import { isAbort, messageOf } from 'shared/http'
+import type { WriteReportHere, WrittenReport } from './etsi-report/report-task.ts'
 import type { ComparePictures } from './pictures/compare-pictures.ts'
 import type { CheckSealProof } from './seal-log/check-proof.ts'
 import {
@@ -23,6 +24,7 @@ export interface VerificationTools {
   readonly verifyOnServer: (file: File, signal: AbortSignal) => Promise<VerificationReport>
   readonly judgeHere: (task: JudgingTask, signal: AbortSignal) => Promise<NationalFormat>
   readonly checkSealProof: CheckSealProof
+  readonly writeReportHere: WriteReportHere
   readonly now: () => Date
 }
 
@@ -44,6 +46,7 @@ const useAuthorities = ({ loadAuthorities }: VerificationTools): (() => Promise<
 interface DeviceTask {
   readonly file: File
   readonly revocation: RevocationEvidence
+  readonly now: Date
   readonly authorities: Promise<VerificationAuthorities>
   readonly signal: AbortSignal
   readonly dispatch: (event: VerificationEvent) => void
@@ -51,10 +54,10 @@ interface DeviceTask {
 
 /** Both judges; the second one only if something follows a signature. */
 const verifyOnDevice = async (tools: VerificationTools, given: DeviceTask): Promise<VerificationReport> => {
-  const { file, revocation, signal } = given
+  const { file, revocation, now, signal } = given
   const dispatch = (event: VerificationEvent) => signal.aborted || given.dispatch(event)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const task = { bytes, authorities: await given.authorities, revocation, now: tools.now() }
+  const task = { bytes, authorities: await given.authorities, revocation, now }
   const onProgress = (share: number) => dispatch({ kind: 'came-further', share })
   const report = await tools.verifyHere(task, { onProgress, signal })
   if (signal.aborted || !lacksPictures(report)) return report
@@ -66,15 +69,9 @@ const verifyOnDevice = async (tools: VerificationTools, given: DeviceTask): Prom
 }
 
 /** A new file or unmounting aborts the previous one. */
-export const useVerification = (tools: VerificationTools) => {
-  const [state, dispatch] = useReducer(followVerification, WAITING_STATE)
+const useVerificationWork = (dispatch: (event: VerificationEvent) => void) => {
   const work = useRef(new AbortController())
-  const load = useAuthorities(tools)
-  useEffect(() => {
-    load().catch(() => undefined)
-    return () => work.current.abort()
-  }, [])
-
+  useEffect(() => () => work.current.abort(), [])
   const run = async (file: File, where: VerifyPlace, verify: (signal: AbortSignal) => Promise<VerificationReport>) => {
     work.current.abort()
     work.current = new AbortController()
@@ -87,8 +84,23 @@ export const useVerification = (tools: VerificationTools) => {
       if (!signal.aborted && !isAbort(error)) dispatch({ kind: 'failed', message: messageOf(error, NOT_HERE) })
     }
   }
-  const verifyWith = (file: File, revocation: RevocationEvidence, signal: AbortSignal) =>
-    verifyOnDevice(tools, { file, revocation, authorities: load(), signal, dispatch })
+  return { run, stop: () => work.current.abort() }
+}
+
+export const useVerification = (tools: VerificationTools) => {
+  const [state, dispatch] = useReducer(followVerification, WAITING_STATE)
+  const { run, stop } = useVerificationWork(dispatch)
+  const load = useAuthorities(tools)
+  /** The report in XML states the same moment and evidence as the verdict. */
+  const basis = useRef({ now: tools.now(), revocation: NOTHING })
+  useEffect(() => {
+    load().catch(() => undefined)
+  }, [])
+
+  const verifyWith = (file: File, revocation: RevocationEvidence, signal: AbortSignal) => {
+    basis.current = { now: tools.now(), revocation }
+    return verifyOnDevice(tools, { file, ...basis.current, authorities: load(), signal, dispatch })
+  }
   return {
     state,
     choose: (file: File) => {
@@ -98,18 +110,25 @@ export const useVerification = (tools: VerificationTools) => {
     },
     ask: (file: File, report: VerificationReport) =>
       void run(file, 'asking', async (signal) => verifyWith(file, await tools.askRevocation(report, signal), signal)),
-    send: (file: File) => void run(file, 'server', (signal) => tools.verifyOnServer(file, signal)),
+    send: (file: File) => {
+      basis.current = { now: tools.now(), revocation: NOTHING }
+      void run(file, 'server', (signal) => tools.verifyOnServer(file, signal))
+    },
     judge: async (file: File, report: VerificationReport, signal: AbortSignal): Promise<NationalFormat> => {
       const bytes = new Uint8Array(await file.arrayBuffer())
       return tools.judgeHere({ bytes, report, authorities: await load(), now: tools.now() }, signal)
     },
+    write: async (file: File, report: VerificationReport, signal: AbortSignal): Promise<WrittenReport> => {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      return tools.writeReportHere({ bytes, report, ...basis.current }, signal)
+    },
     /** Ends the comparison of pages and keeps what is known. */
     skip: () => {
-      work.current.abort()
+      stop()
       dispatch({ kind: 'skipped' })
     },
     leave: () => {
-      work.current.abort()
+      stop()
       dispatch({ kind: 'left' })
     },
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { inflateInBrowser } from 'pdf/inflate'
 import { judgePictures } from 'pdf/picture'
 import { loadPictureRenderer } from 'pdf/picture/node'
-import { buildPdf, type SignedSample, signSample, tamper } from 'pdf/testing/node'
+import { buildPdf, checkEtsiReport, indicationsIn, type SignedSample, signSample, tamper } from 'pdf/testing/node'
 import { type VerificationReport, verifyPdf } from 'pdf/verify'
 import { encodeReport, verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
 import { multipart } from '../../../test/support/people.ts'
@@ -18,7 +18,7 @@ import {
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { createTestPki } from '../signing/test-support/signing.ts'
 import { createFetchPublic } from './fetch-public.ts'
-import { createVerifyFile } from './verification-task.ts'
+import { createVerifyFile, createWriteEtsiReport } from './verification-task.ts'
 
 let server: TestServer
 let sample: SignedSample
@@ -33,9 +33,14 @@ beforeAll(async () => {
 })
 afterAll(closeTestServers)
 
-const post = async (bytes: Uint8Array) => {
+const post = async (bytes: Uint8Array, accept?: string) => {
   const { payload, headers } = await multipart([['file', { bytes, filename: 'Contrato.pdf' }]])
-  return server.app.inject({ method: 'POST', url: pathOf(verifyFileCall), payload, headers })
+  return server.app.inject({
+    method: 'POST',
+    url: pathOf(verifyFileCall),
+    payload,
+    headers: { ...headers, ...(accept === undefined ? {} : { accept }) },
+  })
 }
 
 const verifyHere = async (bytes: Uint8Array, revocation?: { ocsps: Uint8Array[]; crls: Uint8Array[] }) => {
@@ -72,6 +77,34 @@ test.each<[string, () => Uint8Array, object]>([
     expect(await leftBehind()).toBe(before)
   },
 )
+
+test('a client that prefers XML gets the report of ETSI TS 119 102-2 as a download, and the API stores nothing', async () => {
+  const before = await leftBehind()
+  const answer = await post(sample.sealed, 'application/xml')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/xml; charset=utf-8', vary: 'accept' })
+  expect(answer.headers['content-disposition']).toContain('attachment')
+  const { root, problems } = checkEtsiReport(answer.body)
+  expect(problems).toEqual([])
+  expect(indicationsIn(root)).toEqual(Array(4).fill(['total-passed']))
+  const changed = await post(tamper.changePageText(sample.sealed), 'application/xml, application/json;q=0.5')
+  expect(indicationsIn(checkEtsiReport(changed.body).root)[0]).toEqual(['indeterminate', 'SIG_CONSTRAINTS_FAILURE'])
+  expect(await leftBehind()).toBe(before)
+})
+
+test.each<[string, () => Uint8Array]>([
+  ['without signatures', () => sample.prepared],
+  ['that cannot be read', () => new Uint8Array(Buffer.from('hola'))],
+])('a file %s has no XML report: the answer is JSON, whatever the client prefers', async (_, make) => {
+  const answer = await post(make(), 'application/xml')
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+})
+
+test('beyond the time limit of a report, the answer is JSON', async () => {
+  const hurried = createWriteEtsiReport(server.services.threads, { timeLimit: 0 })
+  const report = { kind: 'signed', verdict: 'valid', signatures: [], hidden: 0 } as const
+  expect(await hurried({ path: '/nowhere', report, now: new Date() }, 'prueba')).toEqual({ xml: undefined })
+})
 
 test('encoding and decoding a report keeps all of its data', async () => {
   const answer = await post(sample.sealed)

@@ -6,9 +6,11 @@ import {
   verifyFileCall,
   verifyRevocationCall,
   verifyTrustCall,
+  XML_MIME_TYPE,
 } from 'shared/contract/verify'
 import { addressKey } from 'shared/server'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { incompleteBody } from '../../platform/http/incomplete-body.ts'
 import { rateLimits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
@@ -18,11 +20,18 @@ import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { encodeAuthorities } from './authorities.ts'
 import { judgeDocument } from './judge-document.ts'
 import { lookUpRevocation } from './look-up-revocation.ts'
+import { prefersXml } from './prefers-xml.ts'
 
 const verificationRefused = (message: string): ApiError => new ApiError('VALIDATION', { message })
 const TOO_LARGE = 'El archivo pesa más de 25 MB. Verifícalo en tu navegador.'
 
 const INCOMPLETE = 'El archivo no llegó completo. Inténtalo de nuevo.'
+
+/** Never shown as a page of this site: it repeats texts of a stranger's file. */
+const xmlHeaders = {
+  'content-type': `${XML_MIME_TYPE}; charset=utf-8`,
+  'content-disposition': contentDisposition('informe.xml'),
+}
 
 const toBase64 = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString('base64')
 
@@ -38,7 +47,7 @@ const receive = async ({ blobs }: ApiServices, request: FastifyRequest): Promise
 }
 
 export const verificationRoutes = (api: RouteServices, services: ApiServices): void => {
-  const { authorities, verifyFile, askPublic } = services.verification
+  const { authorities, verifyFile, writeReport, askPublic } = services.verification
   const now = () => new Date(services.clock())
 
   addRoute(api, verifyTrustCall, byAnyone(rateLimits.verifyTrustByAddress), async ({ reply }) => {
@@ -53,7 +62,14 @@ export const verificationRoutes = (api: RouteServices, services: ApiServices): v
       throw incompleteBody(error, body, INCOMPLETE)
     })
     try {
-      return reply.send(encodeReport(await verifyFile(blob.path, now(), addressKey(request.ip))))
+      const at = now()
+      const account = addressKey(request.ip)
+      const report = await verifyFile(blob.path, at, account)
+      reply.header('vary', 'accept')
+      if (!prefersXml(request.headers.accept)) return reply.send(encodeReport(report))
+      const { xml } = await writeReport({ path: blob.path, report, now: at }, account)
+      if (xml === undefined) return reply.send(encodeReport(report))
+      return reply.headers(xmlHeaders).send(xml)
     } finally {
       await blob.discard()
     }

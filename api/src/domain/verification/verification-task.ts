@@ -21,6 +21,7 @@ declare module '../../platform/services.ts' {
     readonly verification: {
       readonly authorities: TrustedAuthorities
       readonly verifyFile: VerifyFile
+      readonly writeReport: WriteEtsiReport
       readonly askPublic: AskRevocation
     }
     readonly judgeNationalFormat: JudgeNationalFormat
@@ -79,6 +80,23 @@ export const pictureTask: ThreadTask<PictureJudging, VerificationReport> = {
   name: 'pictures',
   moves: [],
 }
+/** The report as XML of ETSI TS 119 102-2. Its file stays, too. */
+export interface ReportWriting {
+  readonly path: string
+  readonly report: VerificationReport
+  readonly now: Date
+}
+
+/** `xml` is undefined for a file without signatures, and beyond the limits. */
+export interface WrittenReport {
+  readonly xml: string | undefined
+}
+
+export const etsiReportTask: ThreadTask<ReportWriting, WrittenReport> = {
+  ...verification,
+  name: 'etsi-report',
+  moves: [],
+}
 export const judgeTask: ThreadTask<JudgingInput, NationalFormat> = { ...verification, name: 'judge' }
 
 export const soundnessTask: ThreadTask<SoundnessCheck, TaskSoundness> = { ...verification, name: 'check-soundness' }
@@ -122,6 +140,14 @@ export interface FileLimits extends VerificationLimits {
   readonly pictureTimeLimit?: number
 }
 
+const semaphoreOfStrangers = () =>
+  createFairSemaphore(
+    VERIFICATIONS_AT_ONCE,
+    VERIFICATIONS_WAITING,
+    shareOf(VERIFICATIONS_AT_ONCE),
+    VERIFICATIONS_WAITING_EACH,
+  )
+
 /**
  * Both judges. Limits time and memory, so that no file can stop the
  * server. Beyond the limits of the pictures the answer is the verdict by
@@ -132,12 +158,7 @@ export const createVerifyFile = (
   authorities: TrustedAuthorities,
   { pictureTimeLimit = PICTURE_TIME_LIMIT, ...limits }: FileLimits = {},
 ): VerifyFile => {
-  const semaphore = createFairSemaphore(
-    VERIFICATIONS_AT_ONCE,
-    VERIFICATIONS_WAITING,
-    shareOf(VERIFICATIONS_AT_ONCE),
-    VERIFICATIONS_WAITING_EACH,
-  )
+  const semaphore = semaphoreOfStrangers()
   return (path, now, account) =>
     semaphore.run({ account }, async () => {
       const verify = (): Promise<StructureVerdict> => threads.run(verifyTask, { path, authorities, now }, limits)
@@ -162,6 +183,17 @@ export const createJudgeNationalFormat = (
 ): JudgeNationalFormat => {
   const run = createVerificationRunner(threads, judgeTask, UNJUDGED, limits)
   return (bytes, now) => run({ bytes, authorities, now })
+}
+
+/** @param account as for `VerifyFile` */
+export type WriteEtsiReport = (writing: ReportWriting, account: string) => Promise<WrittenReport>
+
+export const createWriteEtsiReport = (threads: ThreadTasks, limits: VerificationLimits = {}): WriteEtsiReport => {
+  const semaphore = semaphoreOfStrangers()
+  return (writing, account) =>
+    semaphore.run({ account }, () =>
+      answerOr<WrittenReport>({ xml: undefined }, () => threads.run(etsiReportTask, writing, limits)),
+    )
 }
 
 /** Takes the bytes over. */

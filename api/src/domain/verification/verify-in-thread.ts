@@ -3,9 +3,17 @@ import { inflateWithNode } from 'pdf/node'
 import { judgePictures, needsPictures } from 'pdf/picture'
 import { loadPictureRenderer } from 'pdf/picture/node'
 import { type VerificationReport, verifyPdf } from 'pdf/verify'
+import { makeEtsiReport } from 'pdf/verify/etsi-report'
 import { judgeNationalFormat, type NationalFormat } from 'pdf/verify/national'
 import { threadClock } from '../../platform/threads/thread-clock.ts'
-import type { JudgingInput, PictureJudging, StructureVerdict, VerificationInput } from './verification-task.ts'
+import type {
+  JudgingInput,
+  PictureJudging,
+  ReportWriting,
+  StructureVerdict,
+  VerificationInput,
+  WrittenReport,
+} from './verification-task.ts'
 
 const readBytes = async (path: string): Promise<Uint8Array> => new Uint8Array(await readFile(path))
 
@@ -27,6 +35,10 @@ export const judgePicturesInThread = async ({
     limits: { milliseconds },
     clock: threadClock,
   })
+
+export const writeReportInThread = async ({ path, report, now }: ReportWriting): Promise<WrittenReport> => ({
+  xml: await makeEtsiReport(await readBytes(path), report, { now, inflate: inflateWithNode }),
+})
 
 export const judgeInThread = async ({ bytes, authorities, now }: JudgingInput): Promise<NationalFormat> => {
   const options = { ...authorities, now, inflate: inflateWithNode }

@@ -4,7 +4,7 @@ import type { InclusionWords } from 'shared/contract/transparency-log'
 import { FileDrop } from 'shared/controls'
 import { messageOf } from 'shared/http'
 import { Alert, Progress } from 'shared/ui'
-import styles from './SealLogProof.module.css'
+import styles from '../VerificationResult.module.css'
 
 export type ProofCheck = (proof: File) => Promise<InclusionWords>
 
@@ -32,7 +32,7 @@ export function SealLogProof({ check }: { readonly check: ProofCheck }) {
     }
   }
   return (
-    <details className={styles.proof}>
+    <details className={styles.folded}>
       <summary>¿Tienes su prueba del registro público de sellos?</summary>
       {state.kind === 'checking' && <Progress label="Comprobando la prueba" value={undefined} />}
       {state.kind === 'checked' && (

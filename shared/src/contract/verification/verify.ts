@@ -140,6 +140,9 @@ export const verifyTrustCall = callOf('verifyTrust', 'GET', '/home/api/verify/tr
   }),
 })
 
+/** Also answers with the report of ETSI TS 119 102-2, to a client that prefers this type. */
+export const XML_MIME_TYPE = 'application/xml'
+
 /** Keeps no data. */
 export const verifyFileCall = callOf('verifyFile', 'POST', '/home/api/verify/', {
   encoding: 'multipart',

@@ -7,6 +7,7 @@ import { pagePictureCall, templatePictureCall } from 'shared/contract/page-pictu
 import { sendingArchiveCall } from 'shared/contract/sendings'
 import { templateFileCall } from 'shared/contract/templates'
 import { openUnsubscribeCall } from 'shared/contract/unsubscribe'
+import { verifyFileCall, XML_MIME_TYPE } from 'shared/contract/verify'
 import { replySchema } from '../json-schema.ts'
 import type { DescribedHeaders, DescribedResponse } from './described-parts.ts'
 import { contentRangeHeader, etagHeader, fileHeaders, headerOf, rangeHeaders } from './headers.ts'
@@ -80,6 +81,16 @@ const fileReplies: Readonly<Record<string, Replies>> = {
       description: 'Un flujo de eventos; el dato de cada uno es un objeto JSON.',
       headers: headerOf(EVENTS_AT_HEADER, 'Lugar en los eventos de la cuenta desde el que empieza el flujo.'),
       content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+  },
+  [verifyFileCall.name]: {
+    '200': {
+      description: 'El informe; en XML (ETSI TS 119 102-2) si `Accept` lo prefiere y el archivo tiene firmas.',
+      headers: headerOf('Content-Disposition', 'Nombre del archivo; solo del XML.'),
+      content: {
+        'application/json': { schema: replySchema(verifyFileCall) },
+        [XML_MIME_TYPE]: { schema: { type: 'string', contentMediaType: XML_MIME_TYPE } },
+      },
     },
   },
   [openUnsubscribeCall.name]: {
