@@ -1,5 +1,6 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import FileBadge from 'lucide-react/icons/file-badge'
+import LockOpen from 'lucide-react/icons/lock-open'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Wrench from 'lucide-react/icons/wrench'
 import type { Rewrite, UserFile } from 'shared/contract'
@@ -8,6 +9,7 @@ import styles from './Provenance.module.css'
 const rewrites: Readonly<Record<Rewrite, { readonly text: string; readonly Icon: typeof Wrench }>> = {
   normalised: { text: 'Reparado al subirlo', Icon: Wrench },
   cleaned: { text: 'Se le quitó contenido activo', Icon: ShieldCheck },
+  opened: { text: 'Abierto con su contraseña', Icon: LockOpen },
 }
 
 const foreignText = (count: number): string =>

@@ -10,6 +10,7 @@ export interface DownloadChoice {
 
 const originalHint = ({ rewritten, revision }: UserFile): string => {
   if (rewritten === 'normalised') return 'Como llegó, antes de repararlo'
+  if (rewritten === 'opened') return 'Como llegó, con su contraseña'
   return revision > 1 && rewritten === 'cleaned' ? 'Sin el contenido activo, antes de firmar' : 'Tal como lo subiste'
 }
 

@@ -24,8 +24,8 @@ export type FileStatus = (typeof fileStatuses)[number]
 export const waitsForValues = ['owner', 'others'] as const
 export type WaitsFor = (typeof waitsForValues)[number]
 
-/** `normalised`: repaired; `cleaned`: active content removed. */
-export const rewrites = ['normalised', 'cleaned'] as const
+/** `normalised`: repaired; `cleaned`: active content removed; `opened`: encryption removed, with the file's password. */
+export const rewrites = ['normalised', 'cleaned', 'opened'] as const
 export type Rewrite = (typeof rewrites)[number]
 
 const SignerSchema = v.object({
@@ -80,7 +80,7 @@ export const UserFileSchema = v.object({
   sha256: v.string(),
   /** Such an upload is stored unchanged. */
   foreign_signatures: v.number(),
-  /** A repaired file also keeps its original bytes. */
+  /** A repaired or opened file also keeps its original bytes. */
   rewritten: v.nullable(v.picklist(rewrites)),
   /** Upload replies only. */
   drawings_hidden: v.optional(v.boolean()),
