@@ -8,6 +8,8 @@ const DRAWINGS_HIDDEN =
   'Este documento pide a cada lector que dibuje su formulario: algunos, como Evince u Okular, no mostrarán el dibujo de tu firma. La firma vale igual; para verla, abre el archivo con otro lector.'
 const CLEANED =
   'Quitamos el contenido señalado; el texto y las imágenes quedan igual. Tu archivo original se queda contigo.'
+const OPENED =
+  'Se firmará una copia sin protección: se abre sin contraseña. Guardamos el original, con su contraseña, y lo puedes descargar.'
 const LONG_NOTIFICATION_MS = 10_000
 
 const brokenLinksText = ({ count, example, page }: BrokenLinks): string => {
@@ -44,6 +46,7 @@ export const uploadNotifications = ({
     { type: 'success', message: UPLOADED },
     ...(rewritten === 'normalised' ? [info(REPAIRED)] : []),
     ...(rewritten === 'cleaned' ? [info(CLEANED)] : []),
+    ...(rewritten === 'opened' ? [info(OPENED)] : []),
     ...(foreign_signatures > 0
       ? [info(doubted === true ? doubtedText(foreign_signatures) : foreignSignaturesText(foreign_signatures))]
       : []),

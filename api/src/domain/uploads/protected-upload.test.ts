@@ -209,8 +209,9 @@ test('a file that no password opens does not ask for one', async () => {
 
 test('the same request is answered with the same document, whatever its password', async () => {
   const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': 'estado-cifrado-000001' }
-  const post = async (password: string) => {
-    const form = await multipart([['file_type_id', '1'], ...opening(password), fileOf(protectedPdf())])
+  const post = async (password?: string) => {
+    const opened = password === undefined ? [] : opening(password)
+    const form = await multipart([['file_type_id', '1'], ...opened, fileOf(protectedPdf())])
     const options = { method: 'POST', url: uploadFileCall.path, payload: form.payload } as const
     const { statusCode, body } = await server.app.inject({ ...options, headers: { ...headers, ...form.headers } })
     return { statusCode, id: (JSON.parse(body) as Partial<UserFile>).id }
@@ -218,7 +219,7 @@ test('the same request is answered with the same document, whatever its password
   expect(await post('otra')).toMatchObject({ statusCode: 400 })
   const first = await post(USER_PASSWORD)
   expect(first.statusCode).toBe(201)
-  expect(await post(USER_PASSWORD)).toEqual(first)
+  for (const password of [USER_PASSWORD, 'otra', undefined]) expect(await post(password)).toEqual(first)
 })
 
 describe('hostile passwords', () => {

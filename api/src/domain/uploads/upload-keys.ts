@@ -31,11 +31,10 @@ export const readUploadKey = (headers: IncomingHttpHeaders, now: number): string
   return key
 }
 
-/** Everything that decides what is stored, agreements included; the password of a file opens it, and decides nothing. */
+/** Everything that decides what is stored, `clean` included. The password of a file and `opened_copy` only allow it. */
 export const fingerprintOf = ({ blob, filename, parts }: ReceivedUpload): string => {
-  const { file_type_id, description, notes, clean, opened_copy } = parts
-  const opened = opened_copy ? ['opened'] : []
-  return requestFingerprint([blob.sha256, filename, file_type_id, description, notes, clean, ...opened])
+  const { file_type_id, description, notes, clean } = parts
+  return requestFingerprint([blob.sha256, filename, file_type_id, description, notes, clean])
 }
 
 /** @throws KeyTakenError */

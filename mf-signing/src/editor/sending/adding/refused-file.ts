@@ -1,4 +1,4 @@
-import { PDF_MIME_TYPE, UPLOAD_MAX_BYTES } from 'shared/contract'
+import { type FileError, PDF_MIME_TYPE, UPLOAD_MAX_BYTES } from 'shared/contract'
 import { HttpError, messageOf } from 'shared/http'
 import { addingTexts } from './texts.ts'
 
@@ -15,8 +15,17 @@ export const refusedBeforeUpload = ({ type, size }: Pick<File, 'type' | 'size'>)
   return undefined
 }
 
+const explanationOf = (error: unknown): FileError | undefined =>
+  error instanceof HttpError && error.failure.kind === 'refused' ? error.failure.fileError : undefined
+
+/** The refusal that a password could lift. */
+export const lockedUpload = (error: unknown): FileError | undefined => {
+  const explained = explanationOf(error)
+  return explained?.can_open ? explained : undefined
+}
+
 export const refusedUpload = (error: unknown): RefusedFile => {
-  const explained = error instanceof HttpError && error.failure.kind === 'refused' ? error.failure.fileError : undefined
+  const explained = explanationOf(error)
   if (!explained) return { reason: messageOf(error), advice: addingTexts.unchanged }
   const { title, message, suggestion, can_clean: isCleanable } = explained
   return { reason: `${title}. ${message}`, advice: isCleanable ? addingTexts.cleanable : suggestion }
