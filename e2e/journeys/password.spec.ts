@@ -63,7 +63,7 @@ test('a statement that needs a password is opened once, a guest signs its copy o
 
   const [file] = await api.list()
   if (!file) throw new Error('nothing was stored')
-  expect(file).toMatchObject({ rewritten: 'opened', pages: 2, description: 'El contrato de enero' })
+  expect(file).toMatchObject({ rewritten: 'normalised', opened: true, pages: 2, description: 'El contrato de enero' })
   await api.invite(file, await api.addField(file, ana), ana)
   const guestPage = await openMailedLink(browser, linkIn(await mailTo(trazo.dataDir, ana.email, /firma/i)), PHONE)
   await signAsGuest(guestPage, ana)

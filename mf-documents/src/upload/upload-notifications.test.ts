@@ -18,7 +18,7 @@ test.each<[string, Partial<UserFile>, string[]]>([
   ],
   [
     'one that was opened',
-    { rewritten: 'opened' },
+    { rewritten: 'normalised', opened: true },
     [
       'Se firmará una copia sin protección: se abre sin contraseña. Guardamos el original, con su contraseña, y lo puedes descargar.',
     ],

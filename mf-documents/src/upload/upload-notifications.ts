@@ -23,7 +23,7 @@ const brokenLinksText = ({ count, example, page }: BrokenLinks): string => {
 
 type Stored = Pick<
   UserFile,
-  'rewritten' | 'foreign_signatures' | 'signatures_doubted' | 'drawings_hidden' | 'broken_links'
+  'rewritten' | 'opened' | 'foreign_signatures' | 'signatures_doubted' | 'drawings_hidden' | 'broken_links'
 >
 type BrokenLinks = NonNullable<UserFile['broken_links']>
 
@@ -36,6 +36,7 @@ const doubtedText = (count: number): string =>
 /** Success first, then side effects. */
 export const uploadNotifications = ({
   rewritten,
+  opened,
   foreign_signatures,
   signatures_doubted: doubted,
   drawings_hidden: hidden,
@@ -44,9 +45,8 @@ export const uploadNotifications = ({
   const info = (message: string): Notification => ({ type: 'info', message, duration: LONG_NOTIFICATION_MS })
   return [
     { type: 'success', message: UPLOADED },
-    ...(rewritten === 'normalised' ? [info(REPAIRED)] : []),
+    ...(rewritten === 'normalised' ? [info(opened ? OPENED : REPAIRED)] : []),
     ...(rewritten === 'cleaned' ? [info(CLEANED)] : []),
-    ...(rewritten === 'opened' ? [info(OPENED)] : []),
     ...(foreign_signatures > 0
       ? [info(doubted === true ? doubtedText(foreign_signatures) : foreignSignaturesText(foreign_signatures))]
       : []),

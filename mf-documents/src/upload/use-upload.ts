@@ -9,7 +9,7 @@ import { fileProblem, notifyFirstError, type UploadForm, useUploadForm } from '.
 import { uploadNotifications } from './upload-notifications.ts'
 import { chosenFile, initialUpload, type UploadEvent, type UploadPhase, uploadReducer } from './upload-state.ts'
 
-/** What the user agreed to. */
+/** The user agreed to each. */
 interface SubmitOptions {
   readonly clean?: boolean
   readonly password?: string

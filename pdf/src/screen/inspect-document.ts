@@ -176,7 +176,7 @@ const pageIn = (pages: Pages, object: number | undefined): number | undefined =>
  * unreadable.
  *
  * @param bytes the whole upload
- * @param password opens the document: what is inspected is what a copy without encryption would hold
+ * @param password opens the document; inspects it for a copy without encryption
  * @returns whether it can be signed as it is, after a remedy, or not at all
  */
 export function inspectDocument(bytes: Uint8Array, inflate: InflateData, password?: string): DocumentInspection {

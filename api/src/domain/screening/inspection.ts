@@ -18,8 +18,8 @@ export type PdfInspection =
   | { readonly kind: 'exhausted' }
 
 /**
- * `turn`: the waiting account. `password`: inspects what an opened copy would hold; it leaves this process for no
- * other, and is not kept.
+ * `turn`: the waiting account. `password`: inspects an encrypted file for an opened copy; stays in this
+ * process, and is not kept.
  */
 export type InspectPdf = (path: string, turn: QueueTurn, password?: string) => Promise<PdfInspection>
 

@@ -1,7 +1,7 @@
 import type { RewritePurpose } from 'pdf/repair'
 import type { BrokenLink, ScreenFinding } from 'pdf/screen'
-import type { Rewrite } from 'shared/contract'
 import type { QueueTurn } from 'shared/server'
+import type { StoredRewrite } from '../../platform/database/tables/documents.ts'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
@@ -19,7 +19,7 @@ export interface AcceptedUpload {
   readonly blob: IncomingBlob
   /** The upload, if `blob` is a repaired or opened copy. */
   readonly original: IncomingBlob | undefined
-  readonly rewritten: Rewrite | null
+  readonly rewritten: StoredRewrite | null
   /** The upload was encrypted, and its owner gave the password. */
   readonly opened: boolean
   readonly pages: number

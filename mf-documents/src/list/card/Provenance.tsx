@@ -9,8 +9,9 @@ import styles from './Provenance.module.css'
 const rewrites: Readonly<Record<Rewrite, { readonly text: string; readonly Icon: typeof Wrench }>> = {
   normalised: { text: 'Reparado al subirlo', Icon: Wrench },
   cleaned: { text: 'Se le quitó contenido activo', Icon: ShieldCheck },
-  opened: { text: 'Abierto con su contraseña', Icon: LockOpen },
 }
+
+const opening = { text: 'Abierto con su contraseña', Icon: LockOpen }
 
 const foreignText = (count: number): string =>
   count === 1 ? 'Trae 1 firma de otra persona' : `Trae ${count} firmas de otras personas`
@@ -18,9 +19,10 @@ const foreignText = (count: number): string =>
 export function Provenance({
   foreign_signatures: foreign,
   rewritten,
+  opened,
   signing_mode: mode,
-}: Pick<UserFile, 'foreign_signatures' | 'rewritten' | 'signing_mode'>) {
-  const rewrite = rewritten && rewrites[rewritten]
+}: Pick<UserFile, 'foreign_signatures' | 'rewritten' | 'opened' | 'signing_mode'>) {
+  const rewrite = opened ? opening : rewritten && rewrites[rewritten]
   return (
     <>
       {mode === 'certified' && (

@@ -10,7 +10,7 @@ export type SavedFile = DownloadedRevision | EvidenceKind | 'sending'
 const isEvidence = (saved: SavedFile): saved is EvidenceKind => saved === 'certificate' || saved === 'bundle'
 
 export const hasOriginal = ({ revision, rewritten }: Pick<UserFile, 'revision' | 'rewritten'>): boolean =>
-  revision > 1 || rewritten === 'normalised' || rewritten === 'opened'
+  revision > 1 || rewritten === 'normalised'
 
 /** 'contrato.pdf', 'contrato (original).pdf' or 'contrato (envío).zip' */
 export const savedName = (filename: string, saved: SavedFile): string => {

@@ -172,7 +172,10 @@ test('a file that needs a password asks for it in the dialog, and its opened cop
     await waitFor(() => expect(UploadWire.sent).toHaveLength(count))
     expect(UploadWire.last().body?.get('password')).toBe(given)
     expect(UploadWire.last().body?.get('opened_copy')).toBe('true')
-    await answer(given === 'otra' ? 400 : 201, given === 'otra' ? wrong : { ...stored, rewritten: 'opened' })
+    await answer(
+      given === 'otra' ? 400 : 201,
+      given === 'otra' ? wrong : { ...stored, rewritten: 'normalised', opened: true },
+    )
     if (given === 'otra') expect(await screen.findByText(/^Esa contraseña no abre el PDF/)).toBeVisible()
   }
   expect(await toast(/va ahora en el envío\. Se firmará una copia sin protección/)).toBeVisible()

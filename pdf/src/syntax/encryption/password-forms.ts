@@ -7,7 +7,7 @@ const LONGEST_PASSWORD = 127
 const OTHER_SPACES = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g
 const MAPPED_TO_NOTHING = /\u00ad|\u034f|\u1806|[\u180b-\u180d]|\u200c|\u200d|\u2060|[\ufe00-\ufe0f]|\ufeff/g
 
-/** SASLprep (RFC 4013, 2.1 and 2.2). What it prohibits opens no file, so nothing is refused here. */
+/** SASLprep (RFC 4013, 2.1 and 2.2). Prohibited characters open no file, so none is refused here. */
 const prepareText = (text: string): string =>
   text.replace(OTHER_SPACES, ' ').replace(MAPPED_TO_NOTHING, '').normalize('NFKC')
 

@@ -24,8 +24,8 @@ export type FileStatus = (typeof fileStatuses)[number]
 export const waitsForValues = ['owner', 'others'] as const
 export type WaitsFor = (typeof waitsForValues)[number]
 
-/** `normalised`: repaired; `cleaned`: active content removed; `opened`: encryption removed, with the file's password. */
-export const rewrites = ['normalised', 'cleaned', 'opened'] as const
+/** `normalised`: repaired, or opened with its password; `cleaned`: active content removed. */
+export const rewrites = ['normalised', 'cleaned'] as const
 export type Rewrite = (typeof rewrites)[number]
 
 const SignerSchema = v.object({
@@ -82,6 +82,8 @@ export const UserFileSchema = v.object({
   foreign_signatures: v.number(),
   /** A repaired or opened file also keeps its original bytes. */
   rewritten: v.nullable(v.picklist(rewrites)),
+  /** With `normalised`: the upload needs a password, and its copy does not. Absent otherwise. */
+  opened: v.optional(v.boolean()),
   /** Upload replies only. */
   drawings_hidden: v.optional(v.boolean()),
   /** Upload replies only: the verifier could not confirm the signatures of the file. */

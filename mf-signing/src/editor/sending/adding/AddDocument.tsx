@@ -15,9 +15,9 @@ export interface AddDocumentProps {
   readonly onTold: (message: string) => void
 }
 
-const toldOf = ({ original_filename: name, rewritten }: UserFile): string => {
+const toldOf = ({ original_filename: name, rewritten, opened }: UserFile): string => {
   const added = addingTexts.added(name)
-  if (rewritten === 'opened') return `${added} ${addingTexts.opened}`
+  if (opened) return `${added} ${addingTexts.opened}`
   return rewritten === 'normalised' ? `${added} ${addingTexts.repaired}` : added
 }
 

@@ -6,6 +6,8 @@ export interface RefusedFile {
   readonly reason: string
   /** What to do next. */
   readonly advice: string
+  /** A password could lift the refusal. */
+  readonly locked?: FileError | undefined
 }
 
 /** The rules of the upload page; the server checks them again. */
@@ -15,18 +17,10 @@ export const refusedBeforeUpload = ({ type, size }: Pick<File, 'type' | 'size'>)
   return undefined
 }
 
-const explanationOf = (error: unknown): FileError | undefined =>
-  error instanceof HttpError && error.failure.kind === 'refused' ? error.failure.fileError : undefined
-
-/** The refusal that a password could lift. */
-export const lockedUpload = (error: unknown): FileError | undefined => {
-  const explained = explanationOf(error)
-  return explained?.can_open ? explained : undefined
-}
-
 export const refusedUpload = (error: unknown): RefusedFile => {
-  const explained = explanationOf(error)
+  const explained = error instanceof HttpError && error.failure.kind === 'refused' ? error.failure.fileError : undefined
   if (!explained) return { reason: messageOf(error), advice: addingTexts.unchanged }
-  const { title, message, suggestion, can_clean: isCleanable } = explained
-  return { reason: `${title}. ${message}`, advice: isCleanable ? addingTexts.cleanable : suggestion }
+  const { title, message, suggestion, can_clean: isCleanable, can_open: isLocked } = explained
+  const advice = isCleanable ? addingTexts.cleanable : suggestion
+  return { reason: `${title}. ${message}`, advice, locked: isLocked ? explained : undefined }
 }

@@ -4,7 +4,7 @@ import { isAbort, messageOf, newRequestKey, uploadFile } from 'shared/http'
 import type { Sending } from 'shared/http/deferred'
 import { hexDigest } from '../../../signing/shown-digest.ts'
 import { joinSending, twinInSending } from './join-sending.ts'
-import { lockedUpload, type RefusedFile, refusedBeforeUpload, refusedUpload } from './refused-file.ts'
+import { type RefusedFile, refusedBeforeUpload, refusedUpload } from './refused-file.ts'
 
 export type AddingWork =
   | { readonly kind: 'choosing'; readonly refused?: RefusedFile; readonly wasCancelled?: boolean }
@@ -99,7 +99,7 @@ export const useSendingAddition = (options: SendingAdditionOptions) => {
       // A repaired or opened file has other bytes.
       void (document.rewritten === null ? add(document) : choose(document))
     } catch (error) {
-      const refusal = lockedUpload(error)
+      const { locked: refusal } = refusedUpload(error)
       if (!refusal) return failed(error)
       setWork({ kind: 'locked', name: file.name, refusal, open: (given) => void upload(file, digest, given) })
     }
