@@ -248,6 +248,25 @@ test('a restore retries while the storage is unavailable and skips existing file
   expect(readdirSync(dataDir)).toContain('trazo.sqlite')
 })
 
+test('a restore that ended within a key is repeated, and leaves no half key', async () => {
+  const { server } = await startTwo()
+  const backup = join(folder, 'respaldo')
+  await backUp(server, backup)
+  const dataDir = join(folder, 'data')
+  const keys = join(dataDir, 'keys')
+  mkdirSync(keys, { recursive: true })
+  writeFileSync(join(keys, '.restoring-guest-token.key'), 'half')
+  await restoreBackup({
+    environment: parseApiEnvironment({ DATA_DIR: dataDir }),
+    source: backup,
+    blobs: await openBlobStore(dataDir),
+  })
+  expect(readdirSync(keys)).not.toContain('.restoring-guest-token.key')
+  const key = readFileSync(join(keys, 'guest-token.key'))
+  expect(key.equals(readFileSync(join(backup, 'keys', 'guest-token.key')))).toBe(true)
+  expect(statSync(keys).mode & 0o077).toBe(0)
+})
+
 test('the backup does not report the erased bytes of a deleted document as damage', async () => {
   const { server, olga, document } = await startInvited()
   const params = { id: document.id }

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import type { ApiEnvironment } from '../../platform/environment/environment.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { makeFolderDurably, renameDurably, syncPath, writeDurably } from '../../platform/storage/durable-write.ts'
-import { makePrivateFolder } from '../../platform/storage/private-files.ts'
+import { closeTree, makePrivateFolder } from '../../platform/storage/private-files.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupContents, databaseFiles, findFaulty, hashesIn, readContents } from './contents.ts'
 import { openForBackup } from './open-for-backup.ts'
@@ -107,8 +107,10 @@ export const restoreBackup = async ({ environment, source, blobs, wait }: Restor
   await makePrivateFolder(dataDir)
   for (const path of Object.keys(contents.files).filter((name) => name.startsWith('files/')))
     await retryPassing(() => putBlob(blobs, join(source, path)), wait)
+  await makePrivateFolder(keysDir)
   for (const path of Object.keys(contents.files).filter((name) => name.startsWith('keys/')))
     await restoreKey(join(source, path), join(keysDir, relative('keys', path)))
+  await closeTree(keysDir)
   await restoreDatabase(environment, source, contents.database)
   return contents
 }

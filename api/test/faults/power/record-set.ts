@@ -13,7 +13,7 @@ import type { ServerUnderTest } from '../server-under-test.ts'
 import { register } from '../steps.ts'
 
 /** Of the spreadsheet; each makes a sending of two documents. */
-export const SET_ROWS = 2
+const SET_ROWS = 2
 export const SET_DOCUMENTS = 2
 /** Signs both documents; the address is of the first row. */
 const PERSON = 'persona0@example.com'

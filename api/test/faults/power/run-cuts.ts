@@ -1,27 +1,27 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Seeded, seeded } from '../seeded.ts'
 import { describeCut, planCommandCuts, planCuts } from './cut-plan.ts'
 import { examineBackups, examineRestore } from './examine-copies.ts'
 import { type CutFigures, examineCut, noCutFigures } from './examine-cut.ts'
-import { recordCopies } from './record-copies.ts'
-import { recordWork } from './record-work.ts'
+import { type RecordedCopies, recordCopies } from './record-copies.ts'
+import { type RecordedWork, recordWork } from './record-work.ts'
 
 /** Of one recorded installation. */
 const CUTS_OF_INSTALLATION = 50
+const DOCUMENTS = 4
 /** Of them, of its back-up; as many of the restore. */
 const COPIES_SHARE = 0.12
 /** Of the cuts of a server: its documents are completed afterwards. */
 const FINISHED = 0.2
 
-export interface CutRunOptions {
-  readonly cuts: number
+interface CutRunOptions {
   /** Repeats the plan and the work, but not the microsecond of a call. */
   readonly seed: number
+  readonly cuts: number
   /** Cuts that are examined at a time. */
   readonly lanes: number
-  readonly documents?: number
   readonly writeLine: (line: string) => void
 }
 
@@ -30,32 +30,44 @@ interface CutRun {
   readonly violations: string[]
 }
 
+export interface RecordedInstallation {
+  readonly folder: string
+  readonly work: RecordedWork
+  readonly copies: RecordedCopies
+}
+
+/** @param folder empty; the caller removes it */
+export const recordInstallation = async (
+  folder: string,
+  documents: number,
+  random: Seeded,
+): Promise<RecordedInstallation> => {
+  const work = await recordWork(folder, documents, random)
+  return { folder, work, copies: await recordCopies(folder, work.history) }
+}
+
 interface CutTask {
   readonly name: string
   readonly run: () => Promise<void>
 }
 
-const planCopies = async (
-  folder: string,
-  work: Parameters<typeof examineCut>[0]['work'],
+const planCopies = (
+  { folder, work, copies }: RecordedInstallation,
   count: number,
   random: Seeded,
   figures: CutFigures,
-) => {
-  const copies = await recordCopies(folder, work.history)
+): CutTask[] => {
   const taskOf = (kind: 'backups' | 'restores', examine: typeof examineBackups) => {
     const history = kind === 'backups' ? copies.backups : copies.restore
-    return planCommandCuts(count, history, random).map((cut, index): CutTask => {
-      const own = random.fork()
+    return planCommandCuts(count, history, random).map((cut): CutTask => {
+      const options = { work, copies, cut, random: random.fork() }
       return {
         name: `${kind}: ${describeCut(cut, history)}`,
         run: async () => {
-          const empty = join(folder, `${kind}-${index}`)
-          await mkdir(empty)
           figures.cuts += 1
           figures[kind] += 1
           figures.where[cut.where] += 1
-          await examine({ work, copies, cut, random: own, folder: empty })
+          await examine({ ...options, folder: await mkdtemp(join(folder, `${kind}-`)) })
         },
       }
     })
@@ -63,55 +75,56 @@ const planCopies = async (
   return [...taskOf('backups', examineBackups), ...taskOf('restores', examineRestore)]
 }
 
-/** Records one installation. */
-const planInstallation = async (
-  folder: string,
-  { cuts, documents }: { readonly cuts: number; readonly documents: number },
+const planTasks = (
+  installation: RecordedInstallation,
+  cuts: number,
   random: Seeded,
   figures: CutFigures,
-): Promise<CutTask[]> => {
-  const work = await recordWork(folder, documents, random.fork())
+): CutTask[] => {
+  const { work } = installation
   const ofCopies = Math.round(cuts * COPIES_SHARE)
   const ofServer = planCuts(cuts - 2 * ofCopies, work.history, random).map((cut): CutTask => {
     const options = { work, cut, random: random.fork(), finishes: random.chance(FINISHED), figures }
     return { name: describeCut(cut, work.history), run: () => examineCut(options) }
   })
-  return ofCopies === 0 ? ofServer : [...ofServer, ...(await planCopies(folder, work, ofCopies, random, figures))]
+  return [...ofServer, ...planCopies(installation, ofCopies, random, figures)]
 }
 
-const runTasks = async (tasks: CutTask[], name: string, options: CutRunOptions, violations: string[]) => {
-  const { lanes, seed, writeLine } = options
+/** Cuts the power of one installation at several positions. A violation ends its cut only. */
+export const cutInstallation = async (
+  installation: RecordedInstallation,
+  { cuts, seed, lanes, writeLine }: CutRunOptions,
+  { figures, violations }: CutRun = { figures: noCutFigures(), violations: [] },
+): Promise<CutRun> => {
+  const tasks = planTasks(installation, cuts, seeded(seed), figures)
   const runNext = async (): Promise<void> => {
-    for (let next = tasks.shift(); next !== undefined; next = tasks.shift()) {
-      const line = `${name}: ${next.name}`
+    for (let next = tasks.shift(); next !== undefined; next = tasks.shift())
       try {
         await next.run()
-        writeLine(line)
+        writeLine(next.name)
       } catch (error) {
-        violations.push(`seed ${seed}, ${line}: ${error instanceof Error ? error.stack : error}`)
-        writeLine(`VIOLATION ${line}: ${error}`)
+        violations.push(`seed ${seed}, ${next.name}: ${error instanceof Error ? error.stack : error}`)
+        writeLine(`VIOLATION ${next.name}: ${error}`)
       }
-    }
   }
   await Promise.all(Array.from({ length: lanes }, runNext))
+  return { figures, violations }
 }
 
-/** Records installations, and cuts the power of each at several positions. A violation ends its cut only. */
+/** Records installations of four documents, and cuts the power of each. */
 export const runCuts = async (options: CutRunOptions): Promise<CutRun> => {
-  const { cuts, seed, documents = 4 } = options
-  const figures = noCutFigures()
-  const violations: string[] = []
-  const random = seeded(seed)
-  for (let done = 0; done < cuts; done += CUTS_OF_INSTALLATION) {
+  const run: CutRun = { figures: noCutFigures(), violations: [] }
+  const random = seeded(options.seed)
+  for (let done = 0; done < options.cuts; done += CUTS_OF_INSTALLATION) {
     const folder = await mkdtemp(join(tmpdir(), 'trazo-cuts-'))
     try {
-      const some = { cuts: Math.min(CUTS_OF_INSTALLATION, cuts - done), documents }
-      const tasks = await planInstallation(folder, some, random.fork(), figures)
-      await runTasks(tasks, `installation ${1 + done / CUTS_OF_INSTALLATION}`, options, violations)
-      options.writeLine(JSON.stringify(figures))
+      const installation = await recordInstallation(folder, DOCUMENTS, random.fork())
+      const some = { cuts: Math.min(CUTS_OF_INSTALLATION, options.cuts - done), seed: random.below(2 ** 31) }
+      await cutInstallation(installation, { ...options, ...some }, run)
+      options.writeLine(JSON.stringify(run.figures))
     } finally {
       await rm(folder, { recursive: true })
     }
   }
-  return { figures, violations }
+  return run
 }
