@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 export const workspaceRoot = dirname(import.meta.dirname)
@@ -17,3 +18,9 @@ export const boundToThisProcess = {
   args: ['--import', inWorkspace('scripts', 'stop-with-parent.mjs')],
   env: { TRAZO_STARTED_BY: String(process.pid) },
 } as const
+
+/** The text of a file of the workspace, undefined if there is none. */
+export const readIfThere = (path: string): string | undefined => {
+  const file = inWorkspace(path)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}

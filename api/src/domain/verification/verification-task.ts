@@ -88,11 +88,11 @@ export interface ReportWriting {
 }
 
 /** `xml` is undefined for a file without signatures, and beyond the limits. */
-export interface WrittenReport {
+export interface EtsiReportText {
   readonly xml: string | undefined
 }
 
-export const etsiReportTask: ThreadTask<ReportWriting, WrittenReport> = {
+export const etsiReportTask: ThreadTask<ReportWriting, EtsiReportText> = {
   ...verification,
   name: 'etsi-report',
   moves: [],
@@ -186,13 +186,13 @@ export const createJudgeNationalFormat = (
 }
 
 /** @param account as for `VerifyFile` */
-export type WriteEtsiReport = (writing: ReportWriting, account: string) => Promise<WrittenReport>
+export type WriteEtsiReport = (writing: ReportWriting, account: string) => Promise<EtsiReportText>
 
 export const createWriteEtsiReport = (threads: ThreadTasks, limits: VerificationLimits = {}): WriteEtsiReport => {
   const semaphore = semaphoreOfStrangers()
   return (writing, account) =>
     semaphore.run({ account }, () =>
-      answerOr<WrittenReport>({ xml: undefined }, () => threads.run(etsiReportTask, writing, limits)),
+      answerOr<EtsiReportText>({ xml: undefined }, () => threads.run(etsiReportTask, writing, limits)),
     )
 }
 

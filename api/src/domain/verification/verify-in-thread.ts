@@ -7,12 +7,12 @@ import { makeEtsiReport } from 'pdf/verify/etsi-report'
 import { judgeNationalFormat, type NationalFormat } from 'pdf/verify/national'
 import { threadClock } from '../../platform/threads/thread-clock.ts'
 import type {
+  EtsiReportText,
   JudgingInput,
   PictureJudging,
   ReportWriting,
   StructureVerdict,
   VerificationInput,
-  WrittenReport,
 } from './verification-task.ts'
 
 const readBytes = async (path: string): Promise<Uint8Array> => new Uint8Array(await readFile(path))
@@ -36,7 +36,7 @@ export const judgePicturesInThread = async ({
     clock: threadClock,
   })
 
-export const writeReportInThread = async ({ path, report, now }: ReportWriting): Promise<WrittenReport> => ({
+export const writeReportInThread = async ({ path, report, now }: ReportWriting): Promise<EtsiReportText> => ({
   xml: await makeEtsiReport(await readBytes(path), report, { now, inflate: inflateWithNode }),
 })
 

@@ -41,7 +41,8 @@ export function TechnicalReport({ filename, write }: TechnicalReportProps) {
       <summary>Informe técnico (XML)</summary>
       <p>
         El resultado de cada firma, con sus certificados y sellos de tiempo, en el formato europeo ETSI TS 119 102-2. Lo
-        leen otros programas de validación. Se prepara en este dispositivo.
+        leen otros programas de validación. Es más estricto que esta página: sin datos de revocación, no da ninguna
+        firma por válida. Se prepara en este dispositivo.
       </p>
       {state.kind === 'waiting' && state.error !== undefined && (
         <Alert tone="error" live="polite" title={state.error} />

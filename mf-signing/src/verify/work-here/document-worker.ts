@@ -3,7 +3,7 @@ import { makeEtsiReport } from 'pdf/verify/etsi-report'
 import { judgeNationalFormat } from 'pdf/verify/national'
 import { answerTask } from '../answer-task.ts'
 import type { WrittenReport } from '../etsi-report/report-task.ts'
-import type { DocumentTask } from './work-here.ts'
+import type { DocumentTask } from './document-task.ts'
 
 const inflate = inflateInBrowser
 

@@ -1,10 +1,8 @@
 import type { NationalFormat } from 'pdf/verify/national'
-import type { ReportTask, WriteReportHere, WrittenReport } from '../etsi-report/report-task.ts'
+import type { WriteReportHere, WrittenReport } from '../etsi-report/report-task.ts'
 import type { JudgingTask } from '../verification-task.ts'
 import { askWorker } from '../verify-here.ts'
-
-/** After a verdict. One worker for both, so that the reader of PDFs is loaded once. */
-export type DocumentTask = ({ readonly kind: 'judge' } & JudgingTask) | ({ readonly kind: 'report' } & ReportTask)
+import type { DocumentTask } from './document-task.ts'
 
 const startWorker = (): Worker => new Worker(new URL('./document-worker.ts', import.meta.url))
 

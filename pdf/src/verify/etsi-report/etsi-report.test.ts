@@ -8,6 +8,8 @@ import {
   closeDocument,
   createTestSigner,
   descendantsOf,
+  encryptedPdf,
+  encryptionForms,
   evidenceFor,
   indicationsIn,
   listOf,
@@ -16,6 +18,7 @@ import {
   noEvidence,
   type ParsedXml,
   personOf,
+  sampleOptions,
   signAsPerson,
   signSample,
   tamper,
@@ -26,6 +29,10 @@ import { makeEtsiReport } from './index.ts'
 
 /** A folder for a validation by hand against the schema, which cannot be installed. */
 const KEPT = process.env.KEEP_ETSI_REPORTS
+
+const keep = (title: string, text: string): void => {
+  if (KEPT !== undefined) writeFileSync(resolve(KEPT, `${title.replaceAll(/\W+/g, '-')}.xml`), text)
+}
 
 interface Given {
   readonly roots?: readonly TrustedRoot[]
@@ -38,7 +45,7 @@ const make = async (title: string, bytes: Uint8Array, { roots = [], now = testTi
   const report = await verifyPdf(bytes, { roots, ...options })
   const text = await makeEtsiReport(bytes, report, options)
   if (text === undefined) return undefined
-  if (KEPT !== undefined) writeFileSync(resolve(KEPT, `${title.replaceAll(/\W+/g, '-')}.xml`), text)
+  keep(title, text)
   const { root, problems } = checkEtsiReport(text)
   expect(problems).toEqual([])
   const kept = report.kind === 'signed' ? report.signatures : []
@@ -100,6 +107,13 @@ describe('reports of our own documents', () => {
     expect(changed).toEqual(['indeterminate', 'SIG_CONSTRAINTS_FAILURE'])
   })
 
+  test.each(encryptionForms)('an encrypted document passes, with texts that are decrypted: %s', async (form) => {
+    const { sealed, roots } = await signSample('table', { original: encryptedPdf(form, sampleOptions('table')) })
+    const root = await make(`encrypted ${form}`, sealed, { roots })
+    expect(statusOf(root)).toEqual(Array(4).fill(['total-passed']))
+    expect(textsOf(root, 'NameElement')).toContain('Ana Rojas Mora')
+  })
+
   test('streams and hybrid tables make the same reports', async () => {
     for (const xref of ['stream', 'hybrid'] as const) {
       const { sealed, roots } = await signSample(xref)
@@ -127,7 +141,7 @@ describe('reports of national documents', () => {
     expect(statusOf(root)).toEqual([['indeterminate', 'OUT_OF_BOUNDS_NO_POE']])
   })
 
-  test('a revoked certificate is told with the time of its revocation', async () => {
+  const revokeOne = async (title: string, isAuthority: boolean) => {
     const signer = createTestSigner()
     const { signed, roots } = await signSample('table', { with: { signer, roots: signer.roots } })
     const { root, policy, issuer, stampPolicy } = signer.hierarchy
@@ -135,17 +149,28 @@ describe('reports of national documents', () => {
     const asked = new Date(testTime.getTime() + 2 * HOUR)
     const revokedAt = new Date(Math.floor(testTime.getTime() / HOUR) * HOUR - HOUR)
     const revocation = {
-      ocsps: [await answerAbout(person, signer.hierarchy, asked, revokedAt)],
+      ocsps: [await answerAbout(person, signer.hierarchy, asked, isAuthority ? undefined : revokedAt)],
       crls: await Promise.all([
-        listOf(issuer, asked, [person], revokedAt),
-        ...[root, policy, stampPolicy].map((each) => listOf(each, asked)),
+        listOf(issuer, asked, isAuthority ? [] : [person], revokedAt),
+        listOf(policy, asked, isAuthority ? [issuer] : [], revokedAt),
+        ...[root, stampPolicy].map((each) => listOf(each, asked)),
       ]),
     }
     const now = new Date(testTime.getTime() + 3 * HOUR)
-    const told = await make('revoked', signed[2], { roots, now, revocation })
+    return { revokedAt, told: await make(title, signed[2], { roots, now, revocation }) }
+  }
+
+  test('a revoked certificate is told with the time of its revocation', async () => {
+    const { revokedAt, told } = await revokeOne('revoked', false)
     expect(statusOf(told).at(-1)).toEqual(['indeterminate', 'REVOKED_NO_POE'])
     expect(textsOf(told, 'RevocationTime')).toEqual([revokedAt.toISOString()])
     expect(textsOf(told, 'ObjectType')).toContain('urn:etsi:019102:validationObject:OCSPResponse')
+  })
+
+  test('a revoked authority is told apart from it', async () => {
+    const { told } = await revokeOne('revoked authority', true)
+    expect(statusOf(told).at(-1)).toEqual(['indeterminate', 'REVOKED_CA_NO_POE'])
+    expect(textsOf(told, 'RevocationTime')).toEqual([])
   })
 })
 
@@ -179,6 +204,7 @@ test('whatever the file states about itself, the report keeps its structure', as
     fc.string({ unit: 'binary' }),
     fc.constantFrom(']]>', '</Signer><MainIndication>', '\u0000', '\ud800', '\u202e', '"/>', 'urn:etsi:x'),
   )
+  let count = 0
   const anyDate = fc.date({ noInvalidDate: false })
   await fc.assert(
     fc.asyncProperty(hostile, hostile, anyDate, fc.boolean(), async (text, field, at, isProven) => {
@@ -191,6 +217,8 @@ test('whatever the file states about itself, the report keeps its structure', as
         certificate: each.certificate && { ...each.certificate, name: text },
       }))
       const written = await makeEtsiReport(sealed, { ...report, signatures }, options)
+      count += 1
+      keep(`any ${count}`, written ?? '')
       const { root, problems } = checkEtsiReport(written ?? '')
       expect(problems).toEqual([])
       expect(indicationsIn(root)).toHaveLength(signatures.length)

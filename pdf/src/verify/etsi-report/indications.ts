@@ -2,10 +2,10 @@ import type { ChainProblem } from '../../cms/chain.ts'
 import type { SignatureProblem, SignatureReport } from '../report.ts'
 
 /** Status of a signature (ETSI EN 319 102-1, 5.1.3). */
-export type MainIndication = 'total-passed' | 'total-failed' | 'indeterminate'
+type MainIndication = 'total-passed' | 'total-failed' | 'indeterminate'
 
 /** Sub-indications of ETSI EN 319 102-1, 5.1.3 that follow from our verdicts, in the order of the report. */
-export const SUB_INDICATIONS = [
+const SUB_INDICATIONS = [
   'FORMAT_FAILURE',
   'HASH_FAILURE',
   'SIG_CRYPTO_FAILURE',
@@ -21,7 +21,7 @@ export const SUB_INDICATIONS = [
   'SIG_CONSTRAINTS_FAILURE',
   'TRY_LATER',
 ] as const
-export type SubIndication = (typeof SUB_INDICATIONS)[number]
+type SubIndication = (typeof SUB_INDICATIONS)[number]
 
 /** They state that the signature is bad; all others state that too little is known. */
 const FAILURES: ReadonlySet<SubIndication> = new Set([
