@@ -1,6 +1,7 @@
 import type { Call } from 'shared/contract'
-import { UploadPartsSchema, uploadFileCall } from 'shared/contract'
+import { uploadFileCall } from 'shared/contract'
 import { formValueProblem, isEmptyValue } from 'shared/contract/form-fields'
+import { LockedUploadPartsSchema } from 'shared/contract/locked-upload'
 import * as v from 'valibot'
 import { calls } from './support/calls.ts'
 
@@ -27,7 +28,7 @@ const stringsIn = (node: Node, path: string): [string, Node][] => {
   return parts.flatMap(([at, part]) => stringsIn(part, at))
 }
 
-const bodyOf = (call: Call): unknown => (call.name === uploadFileCall.name ? UploadPartsSchema : call.body)
+const bodyOf = (call: Call): unknown => (call.name === uploadFileCall.name ? LockedUploadPartsSchema : call.body)
 
 const inputs = calls.flatMap((call) =>
   [bodyOf(call), call.query].flatMap((schema) =>

@@ -9,6 +9,7 @@ import {
   pdfArray,
   pdfStream,
   trailerRef,
+  unlockWith,
   withEntries,
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
@@ -39,7 +40,10 @@ function withoutCryptFilter(object: PdfObject): PdfObject {
  * @throws PdfError, here or in `read`; PDF_ENCRYPTED also if the password's holder may not fill and sign
  */
 export function readStrictly(bytes: Uint8Array, password?: string): ObjectGraph {
-  const document = openPdf(bytes, { inflate: inflateWithNode, password })
+  const document = openPdf(bytes, {
+    inflate: inflateWithNode,
+    unlock: password === undefined ? undefined : unlockWith(password),
+  })
   if (document.encryption?.allowsSigning === false)
     throw new PdfError('PDF_ENCRYPTED', 'the permissions forbid signing')
   const { trailer } = document.newest

@@ -7,6 +7,7 @@ import {
   type PdfDocument,
   PdfError,
   type PdfErrorCode,
+  unlockWith,
 } from '../syntax/index.ts'
 import { type ByteSpan, listClaims, listFoundSignatures, type SignatureListing } from '../verify/list-signatures.ts'
 import { locateUsageRights } from '../verify/usage-rights.ts'
@@ -110,7 +111,7 @@ function readForSigning(bytes: Uint8Array, inflate: InflateData, password: strin
   let document: PdfDocument | undefined
   let signatures = 0
   try {
-    document = openPdf(bytes, { inflate, password })
+    document = openPdf(bytes, { inflate, unlock: password === undefined ? undefined : unlockWith(password) })
     if (document.pageCount === 0) throw new PdfError('PDF_MALFORMED', 'the document has no pages')
     signatures = document.signatureFields().filter(({ signed }) => signed).length
     if (password === undefined) probePages(bytes, document)

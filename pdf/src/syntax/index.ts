@@ -1,4 +1,5 @@
 export type { DocumentEncryption } from './encryption/document-encryption.ts'
+export { unlockWith } from './encryption/unlock-file.ts'
 export * from './exact-structure.ts'
 export { hidesObject } from './file-segments.ts'
 export * from './lexer.ts'

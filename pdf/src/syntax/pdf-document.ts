@@ -1,5 +1,6 @@
 import type { DocumentEncryption } from './encryption/document-encryption.ts'
 import { readEncryption } from './encryption/read-encryption.ts'
+import type { UnlockFile } from './encryption/unlock-file.ts'
 import { decodeLatin1, isWhitespace, PdfLexer } from './lexer.ts'
 import { defaultLimits, type InflateData, type PdfLimits } from './limits.ts'
 import { createObjectReader, type ObjectReader, type ObjectSource, type ParsedObjects } from './object-reader.ts'
@@ -14,8 +15,8 @@ import { readXref, trailerRef, type XrefSection } from './xref.ts'
 export interface PdfOpenOptions {
   readonly inflate: InflateData
   readonly limits?: Partial<PdfLimits>
-  /** Of an encrypted document: of its owner or of a user, as it is typed. Not kept. */
-  readonly password?: string | undefined
+  /** `unlockWith` a password. Without it, an encrypted document opens with the empty one of a user. */
+  readonly unlock?: UnlockFile | undefined
   /** Shared by the revisions of one file. */
   readonly parsed?: ParsedObjects
 }
@@ -134,11 +135,11 @@ function newestOf(sections: readonly XrefSection[]): XrefSection {
 function openObjects(
   file: Omit<ObjectSource, 'parsed' | 'encryption'>,
   { trailer }: XrefSection,
-  { parsed, password }: PdfOpenOptions,
+  { parsed, unlock }: PdfOpenOptions,
 ): Pick<PdfDocument, 'objects' | 'encryption'> {
   const source = { ...file, parsed }
   const raw = createObjectReader(source)
-  const encryption = readEncryption(trailer, raw, password)
+  const encryption = readEncryption(trailer, raw, unlock)
   return { encryption, objects: encryption === undefined ? raw : createObjectReader({ ...source, encryption }) }
 }
 

@@ -1,4 +1,5 @@
-import { UPLOAD_MAX_BYTES, UploadPartsSchema } from 'shared/contract'
+import { UPLOAD_MAX_BYTES } from 'shared/contract'
+import { LockedUploadPartsSchema } from 'shared/contract/locked-upload'
 import type * as v from 'valibot'
 import type { MultipartBody, MultipartPart } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
@@ -12,7 +13,7 @@ import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 export interface ReceivedUpload {
   readonly blob: IncomingBlob
   readonly filename: string
-  readonly parts: v.InferOutput<typeof UploadPartsSchema>
+  readonly parts: v.InferOutput<typeof LockedUploadPartsSchema>
 }
 
 /** Bytes for boundaries, headers and text parts. */
@@ -84,7 +85,7 @@ export const readFileUpload = async (
   const { file, texts } = gathered
   if (file === undefined) throw new FileRefusal(fileProblems.fileRequired, clock())
   try {
-    return { ...file, parts: parseInput(UploadPartsSchema, { file_type_id: '', ...texts }) }
+    return { ...file, parts: parseInput(LockedUploadPartsSchema, { file_type_id: '', ...texts }) }
   } catch (error) {
     await file.blob.discard()
     throw error

@@ -1,6 +1,6 @@
 import type { BrokenLink } from 'pdf/screen'
-import type { UploadPartsSchema } from 'shared/contract'
 import { type UserFile, uploadFileCall } from 'shared/contract'
+import type { LockedUploadPartsSchema } from 'shared/contract/locked-upload'
 import { turnOf } from 'shared/server'
 import * as v from 'valibot'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
@@ -25,7 +25,7 @@ export interface UploadedDocument {
   readonly ownerId: number
   readonly createdByToken?: number | undefined
   readonly filename: string
-  readonly parts: v.InferOutput<typeof UploadPartsSchema>
+  readonly parts: v.InferOutput<typeof LockedUploadPartsSchema>
   readonly blob: IncomingBlob
   /** Identifies a repeated upload. */
   readonly key?: UploadKey | undefined

@@ -1,4 +1,4 @@
-import { encodePdfDoc } from '../text-string.ts'
+import { pdfDocEncoding } from '../text-string.ts'
 
 /** Of ISO 32000-2, 7.6.4.3.3; longer passwords end there. */
 const LONGEST_PASSWORD = 127
@@ -10,6 +10,17 @@ const MAPPED_TO_NOTHING = /\u00ad|\u034f|\u1806|[\u180b-\u180d]|\u200c|\u200d|\u
 /** SASLprep (RFC 4013, 2.1 and 2.2). Prohibited characters open no file, so none is refused here. */
 const prepareText = (text: string): string =>
   text.replace(OTHER_SPACES, ' ').replace(MAPPED_TO_NOTHING, '').normalize('NFKC')
+
+/** @returns undefined if PDFDocEncoding lacks a character */
+function encodePdfDoc(text: string): Uint8Array | undefined {
+  const others = new Map([...pdfDocEncoding].map(([byte, character]) => [character, byte]))
+  const bytes = [...text].map((character) => {
+    const code = character.codePointAt(0) ?? 0
+    const isLatin1 = code < 0x18 || (code >= 0x20 && code < 0x7f) || (code > 0xa0 && code <= 0xff)
+    return others.get(character) ?? (isLatin1 ? code : undefined)
+  })
+  return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes) : undefined
+}
 
 /**
  * Lists the bytes that programs make of a typed password, the standard's first: many encode it as it is given, and a

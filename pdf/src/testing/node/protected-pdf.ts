@@ -1,5 +1,5 @@
 import { readEncryption } from '../../syntax/encryption/read-encryption.ts'
-import { isRef, type PdfDict, type PdfObject, pdfArray, pdfDict, withEntries } from '../../syntax/index.ts'
+import { isRef, type PdfDict, type PdfObject, pdfArray, pdfDict, unlockWith, withEntries } from '../../syntax/index.ts'
 import { type BuildOptions, buildPdf } from './build-pdf.ts'
 import { directReader, type EncryptionForm, encryptionDict } from './encrypted-pdf.ts'
 
@@ -174,7 +174,7 @@ interface ProtectedOptions extends Partial<BuildOptions> {
 /** Builds a document that opens with `USER_PASSWORD` or `OWNER_PASSWORD` alone. */
 export function protectedPdf(form: EncryptionForm = 'AES, 256 bits', options: ProtectedOptions = {}): Uint8Array {
   const trailer = passwordTrailer(form, options.rights)
-  const encryption = readEncryption(pdfDict(trailer), directReader, OWNER_PASSWORD)
+  const encryption = readEncryption(pdfDict(trailer), directReader, unlockWith(OWNER_PASSWORD))
   const place = options.trailer?.Encrypt
   if (encryption === undefined) throw new Error('the dictionary is there')
   return buildPdf({

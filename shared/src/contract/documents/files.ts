@@ -114,7 +114,7 @@ export const UserFileSchema = v.object({
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>
 
-/** Text parts (`UploadPartsSchema`) precede the file. Failures are `FileErrorSchema`. */
+/** Text parts (`LockedUploadPartsSchema`) precede the file. Failures are `FileErrorSchema`. */
 export const uploadFileCall = callOf('uploadFile', 'POST', '/home/api/files/', {
   encoding: 'multipart',
   reply: UserFileSchema,

@@ -1,5 +1,6 @@
-import { type Call, PDF_MIME_TYPE, UploadPartsSchema, uploadFileCall } from 'shared/contract'
+import { type Call, PDF_MIME_TYPE, uploadFileCall } from 'shared/contract'
 import { AnnotationPartsSchema, saveAnnotationsCall } from 'shared/contract/annotations'
+import { LockedUploadPartsSchema } from 'shared/contract/locked-upload'
 import { SignedCopyPartsSchema, signedCopyCall } from 'shared/contract/own-program'
 import { unsubscribeCall } from 'shared/contract/unsubscribe'
 import { verifyFileCall } from 'shared/contract/verify'
@@ -16,7 +17,7 @@ interface MultipartShape {
 }
 
 const multipartShapes: Readonly<Record<string, MultipartShape>> = {
-  [uploadFileCall.name]: { texts: UploadPartsSchema, bytes: 'file', type: PDF_MIME_TYPE },
+  [uploadFileCall.name]: { texts: LockedUploadPartsSchema, bytes: 'file', type: PDF_MIME_TYPE },
   [saveAnnotationsCall.name]: { texts: AnnotationPartsSchema, bytes: 'tail', type: 'application/octet-stream' },
   [signedCopyCall.name]: { texts: SignedCopyPartsSchema, bytes: 'file', type: PDF_MIME_TYPE },
   [verifyFileCall.name]: { texts: v.object({}), bytes: 'file', type: PDF_MIME_TYPE },
