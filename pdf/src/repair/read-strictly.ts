@@ -1,11 +1,6 @@
-import { isArray, isString, openPdf, type PdfObject, trailerRef } from '../syntax/index.ts'
+import { openPdf, permanentFileId, trailerRef } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import type { ObjectGraph } from './object-graph.ts'
-
-const firstString = (value: PdfObject | undefined): Uint8Array | undefined => {
-  const [first] = isArray(value) ? value.items : []
-  return isString(first) ? first.bytes : undefined
-}
 
 /**
  * Reads a document by its cross-reference sections.
@@ -17,7 +12,7 @@ export function readStrictly(bytes: Uint8Array): ObjectGraph {
   return {
     root: document.catalogRef,
     info: trailerRef(trailer, 'Info'),
-    permanentId: firstString(trailer.entries.get('ID')),
+    permanentId: permanentFileId(trailer, (object) => document.objects.resolve(object)),
     read: (target) => document.objects.resolve(target),
   }
 }
