@@ -3,6 +3,7 @@ import { asciiBytes, concatBytes, decodeLatin1, isDict, isStream, type PdfObject
 import { onePage, streamOf, textPdf } from '../testing/node/index.ts'
 import { resolveIn } from './object-graph.ts'
 import { readNewest } from './read-newest.ts'
+import { readStrictly } from './read-strictly.ts'
 
 const read = (bytes: Uint8Array, num: number): PdfObject => readNewest(bytes).read(pdfRef(num))
 
@@ -71,6 +72,13 @@ test('Info and ID come from the trailer, and the catalog is found without a trai
   expect(readNewest(whole)).toMatchObject({ root: pdfRef(1), info: pdfRef(4), permanentId: asciiBytes('ab') })
   const cut = whole.subarray(0, Buffer.from(whole).indexOf('trailer'))
   expect(readNewest(cut)).toMatchObject({ root: pdfRef(1), info: undefined, permanentId: undefined })
+})
+
+test.each(['[4 0 R <6364>]', '5 0 R'])('an ID with references is followed: %s', (id) => {
+  const whole = textPdf([...onePage(), '<6162>', '[4 0 R <6364>]'], { damaged: true, trailer: `/ID ${id}` })
+  expect(readNewest(whole).permanentId).toEqual(asciiBytes('ab'))
+  const sound = textPdf([...onePage(), '<6162>', '[4 0 R <6364>]'], { trailer: `/ID ${id}` })
+  expect(readStrictly(sound).permanentId).toEqual(asciiBytes('ab'))
 })
 
 describe('files that the reader refuses', () => {

@@ -43,7 +43,7 @@ export function readNewest(bytes: Uint8Array): ObjectGraph {
   return {
     root,
     info: info && refOf(lastOf(info, 'Info')),
-    permanentId: named && permanentId(named),
+    permanentId: named && permanentId(named, objects),
     read: ({ num }) => toPdfObject(objects.get(num) ?? null, objects),
   }
 }
@@ -93,9 +93,10 @@ function lastCatalog(objects: ByNumber): PdfRef | undefined {
   return num === undefined ? undefined : pdfRef(num)
 }
 
-function permanentId(trailer: LooseDict): Uint8Array | undefined {
-  const id = lastOf(trailer, 'ID')
-  const [first] = isLooseArray(id) ? id.items : []
+function permanentId(trailer: LooseDict, objects: ByNumber): Uint8Array | undefined {
+  const resolved = (object: LooseObject | undefined) => (isLooseRef(object) ? objects.get(object.num) : object)
+  const id = resolved(lastOf(trailer, 'ID'))
+  const first = isLooseArray(id) ? resolved(id.items[0]) : undefined
   return isLooseString(first) ? first.bytes : undefined
 }
 

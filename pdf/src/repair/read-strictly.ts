@@ -2,23 +2,18 @@ import {
   isArray,
   isNameOf,
   isStream,
-  isString,
   openPdf,
   PdfError,
   type PdfObject,
   pdfArray,
   pdfStream,
+  permanentFileId,
   trailerRef,
   unlockWith,
   withEntries,
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import type { ObjectGraph } from './object-graph.ts'
-
-const firstString = (value: PdfObject | undefined): Uint8Array | undefined => {
-  const [first] = isArray(value) ? value.items : []
-  return isString(first) ? first.bytes : undefined
-}
 
 const withoutFirst = (value: PdfObject | undefined): PdfObject | undefined =>
   isArray(value) && value.items.length > 1 ? pdfArray(value.items.slice(1)) : undefined
@@ -50,7 +45,7 @@ export function readStrictly(bytes: Uint8Array, password?: string): ObjectGraph 
   return {
     root: document.catalogRef,
     info: trailerRef(trailer, 'Info'),
-    permanentId: firstString(trailer.entries.get('ID')),
+    permanentId: permanentFileId(trailer, (object) => document.objects.resolve(object)),
     read: (target) => {
       const object = document.objects.resolve(target)
       return document.encryption === undefined ? object : withoutCryptFilter(object)

@@ -1,6 +1,15 @@
 import { loadPictureRenderer } from '../picture/node/index.ts'
 import { concatBytes } from '../syntax/index.ts'
-import { drawPage, onePage, type Rendering, renderPage, testWith, textPdf } from '../testing/node/index.ts'
+import {
+  checkAccessibility,
+  drawPage,
+  onePage,
+  type Rendering,
+  renderPage,
+  runOn,
+  testWith,
+  textPdf,
+} from '../testing/node/index.ts'
 import { prepareFields } from './prepare-fields.ts'
 
 const OPTIONS = '/FT /Ch /Opt [(Uno) (Dos) (Tres) (Cuatro) (Cinco)]'
@@ -65,11 +74,13 @@ const placeOf = (index: number, name: string) => ({
   height: /list|lines/.test(name) ? 58 : 20,
 })
 
-const original = (): Uint8Array => {
+const original = (isTagged = false): Uint8Array => {
   const references = FIELDS.map((_, index) => `${index + 5} 0 R`).join(' ')
-  const fonts = '/DR <</Font <</Helv 4 0 R>>>>'
+  const fonts = isTagged ? '' : '/DR <</Font <</Helv 4 0 R>>>>'
+  const tags = isTagged ? `/MarkInfo <</Marked true>> /StructTreeRoot ${FIELDS.length + 5} 0 R` : ''
+  const form = `/AcroForm <</Fields [${references}] /NeedAppearances true ${fonts}>> ${tags}`
   return textPdf([
-    ...onePage(`/AcroForm <</Fields [${references}] /NeedAppearances true ${fonts}>>`, `/Annots [${references}]`),
+    ...onePage(form, `/Annots [${references}]`),
     '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>',
     ...FIELDS.map(([name, entries], index) => {
       const { x, y, width, height } = placeOf(index, name)
@@ -77,6 +88,7 @@ const original = (): Uint8Array => {
       const rect = [x, PAGE_HEIGHT - y - height, x + width, PAGE_HEIGHT - y].join(' ')
       return `<</Type /Annot /Subtype /Widget /F 4 /T (${name}) /Rect [${rect}] ${font} ${entries}>>`
     }),
+    ...(isTagged ? ['<</Type /StructTreeRoot>>'] : []),
   ])
 }
 
@@ -164,6 +176,38 @@ const OF_PDFIUM = [
 ]
 
 const inOrder = (names: readonly string[]): string[] => FIELDS.flatMap(([name]) => (names.includes(name) ? [name] : []))
+
+/** Marks have no text: they are outlines. */
+const textOf = (bytes: Uint8Array): string => runOn(bytes, 'pdftotext', [], ['-']).output.replaceAll(/\s+/g, ' ')
+
+describe('in a tagged document', () => {
+  test('no appearance needs a font that is not embedded', () => {
+    const before = original(true)
+    const rulesOf = (bytes: Uint8Array) =>
+      [...checkAccessibility(bytes).keys()].filter((rule) => rule.startsWith('7.21'))
+    expect(rulesOf(before)).toEqual([])
+    expect(rulesOf(prepare(before))).toEqual([])
+    expect([...checkAccessibility(prepare(original())).keys()]).not.toEqual([])
+  })
+
+  testWith(['pdffonts', 'pdftotext'], 'poppler finds embedded fonts alone, and reads the same values', async () => {
+    const after = prepare(original(true))
+    const lines = runOn(after, 'pdffonts', []).output.split('\n')
+    const rows = lines.filter((line) => /(?: (?:yes|no)){3} /.test(line))
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row).toMatch(/\+NotoSans\S*\s+CID TrueType\s+\S+\s+yes yes yes/)
+    const text = textOf(after)
+    for (const value of ['Mil colones', 'Alajuela', 'Enviar']) expect(text).toContain(value)
+  })
+
+  testWith(['pdftoppm'], 'Poppler shows the boxes and lists where it did before', async () => {
+    const [old, now] = [await drawWithPoppler(original()), await drawWithPoppler(prepare(original(true)))]
+    const far = FIELDS.flatMap(([name], index) =>
+      isNear(index, name, [old, now], NEAR) && isNear(index, name, [now, old], NEAR) ? [] : [name],
+    )
+    expect(far.filter((name) => /box|radio|list/.test(name))).toEqual([])
+  })
+})
 
 testWith(['pdftoppm'], 'Poppler shows every field without an appearance as before the preparation', async () => {
   expect(await differing(drawWithPoppler)).toEqual(OF_POPPLER)

@@ -1,6 +1,12 @@
-import { concatBytes, isString, openPdf } from '../syntax/index.ts'
+import { concatBytes, isArray, isString, openPdf, pdfArray, pdfRef } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
-import { encryptedPdf, encryptionForms, NO_SIGNING } from '../testing/node/encrypted-pdf.ts'
+import {
+  type EncryptionForm,
+  encryptedId,
+  encryptedPdf,
+  encryptionForms,
+  NO_SIGNING,
+} from '../testing/node/encrypted-pdf.ts'
 import { sampleOptions, signSample } from '../testing/node/signed/signed-sample.ts'
 import { fieldAt, testTime } from '../testing/node/signed/test-signer.ts'
 import { hasTool, mutoolValid, pdfsigPeople, qpdfStatus, runOn } from '../testing/node/tools.ts'
@@ -32,6 +38,23 @@ describe.each(['table', 'stream'] as const)('with a cross-reference %s', (xref) 
     if (hasTool('mutool')) expect(mutoolValid(last)).toBe(3)
     if (hasTool('qpdf')) expect(qpdfStatus(sealed)).toBe(0)
   })
+})
+
+/** /ID and its parts are references. */
+const withIndirectId = (form: EncryptionForm): Uint8Array => {
+  const options = sampleOptions('table')
+  const id = encryptedId(form)
+  const extra = [...(options.extra ?? []), pdfArray([pdfRef(103), pdfRef(103)]), (isArray(id) && id.items[0]) || null]
+  return encryptedPdf(form, { ...options, extra, plain: [102, 103], trailer: { ID: pdfRef(102) } })
+}
+
+test.each(encryptionForms)('a document whose /ID is indirect is signed, and opened by others: %s', async (form) => {
+  const original = withIndirectId(form)
+  const { signed, sealed, roots } = await signSample('table', { original })
+  const report = await verifyPdf(sealed, { roots, inflate: inflateWithNode, now: testTime })
+  expect(report).toMatchObject({ kind: 'signed', verdict: 'valid' })
+  if (hasTool('pdfsig')) expect(pdfsigPeople(signed[2]).map(({ valid }) => valid)).toEqual([true, true, true])
+  if (hasTool('mutool')) expect(mutoolValid(signed[2])).toBe(3)
 })
 
 test('the same preparation gives the same bytes, so another process can repeat it', () => {

@@ -17,11 +17,13 @@ import {
   readBox,
   roundPoints,
 } from '../syntax/index.ts'
+import { hasStructure } from '../tags/index.ts'
 import { createTextSetter } from '../text/set-text.ts'
 import { wrapWords } from '../text/wrap-words.ts'
 import type { RevisionWriter } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
-import { type AppearanceLine, drawLine, helveticaFont, toLine, widthOf, zapfDingbats } from './appearance.ts'
+import { type AppearanceLine, appearanceFonts, drawLine, toLine, widthOf, zapfDingbats } from './appearance.ts'
+import { drawMarkOutline, MARK_HEIGHT } from './button-marks.ts'
 import { type ListRow, listRows, shownChoice } from './choice-options.ts'
 import { captionOf, type FormWidget, isPushbutton, markOf, widgetRotation } from './form-widgets.ts'
 
@@ -43,16 +45,19 @@ const decodedText = (value: PdfObject): string => (isString(value) ? decodeTextS
 interface Style {
   /** Points; 0 means auto size. */
   readonly size: number
+  /** In tagged documents (ISO 14289-1, 7.21.4.1). */
+  readonly embedsFonts: boolean
   /** Colour operators. */
   readonly colour: string
 }
 
 /** Parses a default appearance string (12.7.4.3) but ignores its font. */
-const styleOf = (value: PdfObject): Style => {
+const styleOf = (document: PdfDocument, { get }: FormWidget): Style => {
+  const value = get('DA')
   const text = isString(value) ? decodeLatin1(value.bytes) : ''
   const size = Number(/([\d.]+)\s+Tf\b/.exec(text)?.[1] ?? 0)
   const colour = /(?:^|\s)((?:[\d.]+\s+){1,4}(?:g|rg|k))(?=\s|$)/.exec(text)?.[1] ?? '0 g'
-  return { size: Number.isFinite(size) ? size : 0, colour }
+  return { size: Number.isFinite(size) ? size : 0, colour, embedsFonts: hasStructure(document) }
 }
 
 interface Area {
@@ -61,15 +66,17 @@ interface Area {
 }
 
 /** Words wider than a line stay whole. */
-const wrapText = (text: string, width: number, size: number): string[] =>
+const wrapText = (text: string, width: number, { size, embedsFonts }: Style): string[] =>
   text
     .split(/\r\n|\r|\n/)
-    .flatMap((paragraph) => wrapWords(paragraph.split(' '), (line) => widthOf(toLine(line)) * size <= width))
+    .flatMap((paragraph) =>
+      wrapWords(paragraph.split(' '), (line) => widthOf(toLine(line, embedsFonts)) * size <= width),
+    )
 
-const sizeFor = ({ size }: Style, text: string, { width, height }: Area, isMultiline: boolean): number => {
+const sizeFor = ({ size, embedsFonts }: Style, text: string, { width, height }: Area, isMultiline: boolean): number => {
   if (size > 0) return size
   if (isMultiline) return AUTO_OF_LINES
-  const byWidth = (width - 2 * PADDING) / Math.max(widthOf(toLine(text)), 0.01)
+  const byWidth = (width - 2 * PADDING) / Math.max(widthOf(toLine(text, embedsFonts)), 0.01)
   return Math.max(SMALLEST_AUTO, Math.min(height * 0.7, byWidth))
 }
 
@@ -92,7 +99,7 @@ const startOf = (quadding: PdfObject, width: number, taken: number): number => {
 const placeComb = (
   text: string,
   cells: number,
-  size: number,
+  { size, embedsFonts }: Style,
   quadding: PdfObject,
   { width, height }: Area,
 ): Placed[] => {
@@ -100,15 +107,20 @@ const placeComb = (
   const free = cells - characters.length
   const first = quadding === 1 ? Math.floor(free / 2) : quadding === 2 ? free : 0
   return characters.map((character, index) => {
-    const line = toLine(character)
+    const line = toLine(character, embedsFonts)
     const x = (width / cells) * (first + index + 0.5) - (widthOf(line) * size) / 2
     return { line, x, y: height / 2 - size * BASELINE }
   })
 }
 
-const placeLines = (lines: readonly string[], size: number, quadding: PdfObject, area: Area): Placed[] =>
+const placeLines = (
+  lines: readonly string[],
+  { size, embedsFonts }: Style,
+  quadding: PdfObject,
+  area: Area,
+): Placed[] =>
   lines.map((text, index) => {
-    const line = toLine(text)
+    const line = toLine(text, embedsFonts)
     const y = area.height - PADDING - size * (0.95 + index * LEADING)
     return { line, x: startOf(quadding, area.width, widthOf(line) * size), y }
   })
@@ -118,9 +130,14 @@ const ROW_HEIGHT = 1.1
 /** Of the font size. */
 const BELOW_BASELINE = 0.2
 
-const placeRows = (rows: readonly ListRow[], size: number, quadding: PdfObject, { width, height }: Area): Placed[] =>
+const placeRows = (
+  rows: readonly ListRow[],
+  { size, embedsFonts }: Style,
+  quadding: PdfObject,
+  { width, height }: Area,
+): Placed[] =>
   rows.slice(0, Math.ceil(height / (size * ROW_HEIGHT))).map(({ text, isSelected }, index) => {
-    const line = toLine(text)
+    const line = toLine(text, embedsFonts)
     const x = startOf(quadding, width, widthOf(line) * size)
     return { line, x, y: height - size * ROW_HEIGHT * (index + 1), isSelected }
   })
@@ -136,19 +153,20 @@ const placeText = (document: PdfDocument, widget: FormWidget, style: Style, area
   const rows = listRows(document, widget)
   if (rows.length > 0) {
     const size = sizeFor(style, '', area, true)
-    return { placed: placeRows(rows, size, quadding, area), size }
+    return { placed: placeRows(rows, { ...style, size }, quadding, area), size }
   }
   const text = shownText(document, widget)
   if (text === '') return { placed: [], size: 0 }
   const flags = Number(get('Ff') ?? 0)
   const isMultiline = (flags & FLAGS.multiline) !== 0 && isText(get('FT'))
   const size = sizeFor(style, text, area, isMultiline)
+  const sized = { ...style, size }
   const cells = get('MaxLen')
   if ((flags & FLAGS.comb) !== 0 && typeof cells === 'number' && cells > 0)
-    return { placed: placeComb(text, cells, size, quadding, area), size }
+    return { placed: placeComb(text, cells, sized, quadding, area), size }
   if (isMultiline)
-    return { placed: placeLines(wrapText(text, area.width - 2 * PADDING, size), size, quadding, area), size }
-  const line = toLine(text.replaceAll(/[\r\n]+/g, ' '))
+    return { placed: placeLines(wrapText(text, area.width - 2 * PADDING, sized), sized, quadding, area), size }
+  const line = toLine(text.replaceAll(/[\r\n]+/g, ' '), style.embedsFonts)
   const x = startOf(quadding, area.width, widthOf(line) * size)
   return { placed: [{ line, x, y: area.height / 2 - size * BASELINE }], size }
 }
@@ -265,7 +283,7 @@ export const addTextAppearance = (
 ): PdfRef | undefined => {
   const frame = frameOf(document, widget)
   if (frame === undefined) return undefined
-  const style = styleOf(widget.get('DA'))
+  const style = styleOf(document, widget)
   const setter = createTextSetter()
   const border = borderWidth(document, widget)
   const inside = { width: Math.max(frame.width - 2 * border, 0), height: frame.height }
@@ -276,13 +294,11 @@ export const addTextAppearance = (
   })
   const clip = [border, border, inside.width, Math.max(frame.height - 2 * border, 0)].map(round).join(' ')
   const content = `${drawFrame(document, widget, frame)}\n/Tx BMC q ${clip} re W n\n${style.colour}\n${shown.join('\n')}\nQ EMC\n`
-  return addForm(revision, frame, content, pdfDict({ Helv: helveticaFont(), ...setter.fonts(revision) }))
+  return addForm(revision, frame, content, appearanceFonts(revision, setter, style.embedsFonts))
 }
 
 /** Of the smaller side, and a mark's height of the font size: as in pdf.js. */
 const AUTO_MARK = 0.8
-/** Of the font size, in ZapfDingbats. */
-const MARK_HEIGHT = 0.705
 
 /** For check boxes and radio buttons. */
 export const addButtonAppearance = (
@@ -293,14 +309,17 @@ export const addButtonAppearance = (
   const frame = frameOf(document, widget)
   if (frame === undefined) return undefined
   const { width, height } = frame
-  const style = styleOf(widget.get('DA'))
+  const style = styleOf(document, widget)
   const mark = markOf(document, widget)
   const size = style.size > 0 ? style.size : Math.min(width, height) * AUTO_MARK
-  const place = [(width - mark.width * size) / 2, (height - MARK_HEIGHT * size) / 2].map(round).join(' ')
-  const drawn = `q ${style.colour} BT /ZaDb ${round(size)} Tf ${place} Td (${mark.character}) Tj ET Q`
+  const place = { x: (width - mark.width * size) / 2, y: (height - MARK_HEIGHT * size) / 2, size }
+  const shape = style.embedsFonts
+    ? drawMarkOutline(mark, place)
+    : `BT /ZaDb ${round(size)} Tf ${round(place.x)} ${round(place.y)} Td (${mark.character}) Tj ET`
+  const drawn = `q ${style.colour} ${shape} Q`
   const box = drawFrame(document, widget, frame, mark.isRound ? ellipse : rectangle)
   return {
-    on: addForm(revision, frame, `${box}\n${drawn}\n`, pdfDict({ ZaDb: zapfDingbats() })),
+    on: addForm(revision, frame, `${box}\n${drawn}\n`, pdfDict(style.embedsFonts ? {} : { ZaDb: zapfDingbats() })),
     off: addForm(revision, frame, `${box}\n`, pdfDict({})),
   }
 }

@@ -1,5 +1,6 @@
+import { permanentFileId } from '../syntax/file-id.ts'
 import type { ObjectReader } from '../syntax/object-reader.ts'
-import { isArray, isDict, isName, isNameOf, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import { isDict, isName, isNameOf, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { findOddReading } from '../syntax/readings/one-reading.ts'
 import { type ChangeKind, type DocumentChange, uniqueChanges } from './changes.ts'
@@ -83,12 +84,12 @@ function compareEncryption(step: RevisionStep, same: boolean): void {
   const place = step.after.newest.trailer.entries.get('Encrypt')
   const isKept = isRef(place) ? !step.isDirty(place.num) : !leadsSomewhere(place)
   if (!same || !isKept) step.report('trailer', { detail: 'Encrypt' })
-  if (!equalObjects(permanentId(step.before), permanentId(step.after))) step.report('trailer', { detail: 'ID' })
+  if (permanentId(step.before) !== permanentId(step.after)) step.report('trailer', { detail: 'ID' })
 }
 
-function permanentId({ newest }: PdfDocument): PdfObject | undefined {
-  const id = newest.trailer.entries.get('ID')
-  return isArray(id) ? id.items[0] : undefined
+const permanentId = ({ encryption, newest, objects }: PdfDocument): string => {
+  const id = encryption?.fileId ?? permanentFileId(newest.trailer, (object) => objects.resolve(object))
+  return Buffer.from(id ?? []).toString('hex')
 }
 
 const leadsSomewhere = (value: PdfObject | undefined): boolean => !referencesIn(value).next().done

@@ -84,6 +84,11 @@ test.each<[string, () => [Uint8Array, SignedSample], string]>([
     () => [appendTrailer(direct.signed[2], { ID: pdfArray([other, other]) }), direct],
     'ID',
   ],
+  [
+    'another first part of /ID by reference',
+    () => [appendTrailer(direct.signed[2], { ID: pdfArray([pdfRef(100), other]) }), direct],
+    'ID',
+  ],
   ['no /ID', () => [appendTrailer(direct.signed[2], { ID: undefined }), direct], 'ID'],
   ['other permissions', () => [appendTrailer(direct.signed[2], { Encrypt: weaker }), direct], 'Encrypt'],
   ['streams without a cipher', () => [appendTrailer(direct.signed[2], { Encrypt: noCipher }), direct], 'Encrypt'],

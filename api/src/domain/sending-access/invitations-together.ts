@@ -43,11 +43,7 @@ export const fieldsElsewhere = async (db: ApiDatabase, field: StoredField): Prom
  *
  * @param now milliseconds since the epoch
  */
-const invitationsTogether = async (
-  db: ApiDatabase,
-  field: StoredField,
-  now: number,
-): Promise<OpenInvitation[]> => {
+const invitationsTogether = async (db: ApiDatabase, field: StoredField, now: number): Promise<OpenInvitation[]> => {
   const open = await invitationsOfSigner(db, field, now)
   for (const { fields } of await fieldsElsewhere(db, field))
     open.push(...(await invitationsOfSigner(db, fields[0], now)))

@@ -17,6 +17,8 @@ import { type CryptMethod, createObjectKeys, decryptBytes, encryptBytes, type Ob
 export interface DocumentEncryption {
   /** Number of the object that is the dictionary, unless the trailer holds it. */
   readonly dictionary: number | undefined
+  /** First part of /ID, as it lies in the file. */
+  readonly fileId: Uint8Array
   /** Filling or signing without the owner's password (ISO 32000-1, table 22, bits 6 and 9). */
   readonly allowsSigning: boolean
   /** Streams are decrypted when their data are first read. */
@@ -37,6 +39,7 @@ interface DescribedStream {
 /** Key and crypt filters of one file. */
 export interface EncryptionScheme {
   readonly dictionary: number | undefined
+  readonly fileId: Uint8Array
   readonly allowsSigning: boolean
   readonly fileKey: Uint8Array
   readonly strings: CryptMethod
@@ -112,7 +115,7 @@ class DecryptedStream implements PdfStream {
 /** Applies the rules of ISO 32000-2, 7.6.2 and 7.6.6. Members of object streams are encrypted with their container. */
 export function createEncryption(scheme: EncryptionScheme): DocumentEncryption {
   const keys = createObjectKeys(scheme.fileKey)
-  const { strings, streams, encryptsMetadata, methodOf, dictionary, allowsSigning } = scheme
+  const { strings, streams, encryptsMetadata, methodOf, dictionary, fileId, allowsSigning } = scheme
   const streamMethod = ({ type, cryptFilter }: DescribedStream): CryptMethod => {
     if (type === 'XRef') return 'None'
     if (cryptFilter !== undefined) return methodOf(cryptFilter)
@@ -123,6 +126,7 @@ export function createEncryption(scheme: EncryptionScheme): DocumentEncryption {
   const decryptString = (place: ObjectPlace, bytes: Uint8Array): Uint8Array => decryptBytes(strings, keys, place, bytes)
   return {
     dictionary,
+    fileId,
     allowsSigning,
     decryptString,
     decryptStream,

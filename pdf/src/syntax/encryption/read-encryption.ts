@@ -1,6 +1,6 @@
+import { permanentFileId } from '../file-id.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import {
-  isArray,
   isDict,
   isInteger,
   isName,
@@ -56,12 +56,13 @@ export function readEncryption(
   if (OTHER_ROLES.some((key) => dict.entries.has(key))) throw malformedPdf('/Encrypt is also something else')
   if (!isNameOf(dict.entries.get('Filter'), 'Standard')) throw refused('an unknown security handler')
   const version = integerEntry(dict, 'V', 0)
-  const parameters = readParameters(dict, version, fileIdOf(trailer))
+  const parameters = readParameters(dict, version, fileIdOf(trailer, raw))
   const { fileKey, isOwner } = unlock(parameters)
   const filters = readFilters(dict, version)
   return createEncryption({
     ...filters,
     dictionary: isRef(place) ? place.num : undefined,
+    fileId: parameters.fileId,
     allowsSigning: isOwner || maySign(dict, parameters, fileKey),
     fileKey,
     encryptsMetadata: parameters.encryptsMetadata,
@@ -84,10 +85,11 @@ function bytesEntry(dict: PdfDict, key: string, length: number): Uint8Array {
   return value.bytes.subarray(0, length)
 }
 
-function fileIdOf(trailer: PdfDict): Uint8Array {
-  const id = trailer.entries.get('ID')
-  const first = isArray(id) ? id.items[0] : undefined
-  return isString(first) ? first.bytes : new Uint8Array()
+/** Members of an object stream cannot be read without the key. */
+function fileIdOf(trailer: PdfDict, raw: ObjectReader): Uint8Array {
+  const resolve = (object: PdfObject | undefined): PdfObject =>
+    isRef(object) && raw.entry(object.num)?.type === 'compressed' ? null : raw.resolve(object)
+  return permanentFileId(trailer, resolve) ?? new Uint8Array()
 }
 
 /** /V and /R belong together (ISO 32000-2, tables 20 and 21); version 3 was never published. */

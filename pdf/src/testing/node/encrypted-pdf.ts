@@ -151,6 +151,8 @@ interface EncryptedOptions extends BuildOptions {
   readonly permissions?: number
   /** Replaces the dictionary after the objects are encrypted. */
   readonly dictionary?: PdfDict
+  /** Numbers of objects that stay as they are, such as those of an indirect /ID. */
+  readonly plain?: readonly number[]
 }
 
 /** Builds a document that is encrypted; `buildPdf` tells about the rest. */
@@ -163,7 +165,9 @@ export function encryptedPdf(form: EncryptionForm, options: EncryptedOptions): U
   return buildPdf({
     ...options,
     encrypt: (num, object) =>
-      isRef(place) && place.num === num ? object : encryption.encrypt({ num, gen: 0 }, object),
+      (isRef(place) && place.num === num) || options.plain?.includes(num) === true
+        ? object
+        : encryption.encrypt({ num, gen: 0 }, object),
     trailer: { ...trailer, Encrypt: options.dictionary ?? dictionary, ...options.trailer },
   })
 }
