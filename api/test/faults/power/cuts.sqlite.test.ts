@@ -65,7 +65,7 @@ describe('a deliberate bug is found by one cut', () => {
   testRecorded('folders that are not synced', async () => {
     await expect(examineServer('folders')).rejects.toThrow('revision 1 has no file')
   })
-  testRecorded('commits that are answered before they are stored', async () => {
+  testRecorded('commits that are answered and never stored', async () => {
     await expect(examineServer('commits')).rejects.toThrow(/was answered, and is gone|is not in the outbox/)
   })
   testRecorded('no bug is found where there is none', async () => {

@@ -16,7 +16,8 @@ const namesOf = ({ events }: DiskHistory): ReadonlyMap<DiskNode, string> => {
 const BUGS: Readonly<Record<MissingSync, (name: string, isFolder: boolean) => boolean>> = {
   documents: (name) => /^[0-9a-f]{64}$/.test(name),
   folders: (name, isFolder) => isFolder && name !== '',
-  commits: (name) => name.endsWith('.sqlite-wal'),
+  // As with `synchronous = OFF`.
+  commits: (name) => /\.sqlite(?:-wal|-journal)?$/.test(name),
   database: (name) => name.endsWith('.sqlite'),
 }
 
