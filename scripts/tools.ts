@@ -43,10 +43,12 @@ export const findHeadlessShell = (): string | undefined =>
     .filter((file) => file !== undefined)
     .find(answersVersion)
 
-export const pdfTools = [
+/** Debian's packages: three check documents, strace records what a server writes. */
+export const testTools = [
   { command: 'pdfsig', package: 'poppler-utils' },
   { command: 'mutool', package: 'mupdf-tools' },
   { command: 'qpdf', package: 'qpdf' },
+  { command: 'strace', package: 'strace' },
 ] as const
 
 /** Browsers of guests that Playwright does not drive; Debian's packages. */

@@ -2,6 +2,7 @@ import { sampleOf } from 'pdf/testing/node'
 import { getFileCall, type SignatureField, type UserFile } from 'shared/contract'
 import { verifyLog } from 'shared/contract/evidence-log'
 import { createFormFieldCall, formValuesText, saveFormDraftCall } from 'shared/contract/form-fields'
+import { addParticipantCall, inviteParticipantCall } from 'shared/contract/participants'
 import { createSendingCall, signSendingCall } from 'shared/contract/sendings'
 import { hashHex } from 'shared/server'
 import { scaled } from 'shared/testing/limits'
@@ -20,7 +21,7 @@ import { actOn } from './support/sendings.ts'
 /*
  * Kills a server at each write of an act that signs two documents, one of them with a form: both have the signature and
  * the value, or none has, and a repetition of the request signs what is missing, once. Kills it, too, while it seals the
- * last one: each person has one final mail.
+ * last one: each person has one final mail, those with copies too.
  */
 
 jest.setTimeout(scaled(300_000))
@@ -46,6 +47,21 @@ const askForValue = async (server: ChildServer, bearer: string, field: Signature
   return { form_field_id: id, value: 'Heredia' }
 }
 
+const copyAddress = (name: string): string => `archivo-${name}@example.com`
+
+/** Of all documents, once they are complete. */
+const askForCopies = async (server: ChildServer, bearer: string, id: number, name: string): Promise<void> => {
+  const body = {
+    kind: 'copia',
+    name: 'Archivo',
+    email: copyAddress(name),
+    copy_when: 'completed',
+    in_sending: true,
+  } as const
+  const { id: participantId } = await ask(server, addParticipantCall, { bearer, params: { id }, body })
+  await ask(server, inviteParticipantCall, { bearer, params: { id, participantId }, body: {} })
+}
+
 /** A sending for one more person, who has opened the link. */
 const openAct = async (home: ChildHome, server: ChildServer, bearer: string, name: string): Promise<OpenAct> => {
   const documents: UserFile[] = []
@@ -58,6 +74,7 @@ const openAct = async (home: ChildHome, server: ChildServer, bearer: string, nam
   }
   const filled = await askForValue(server, bearer, fields.at(-1))
   await ask(server, createSendingCall, { bearer, body: { documents: documents.map(({ id }) => id) } })
+  await askForCopies(server, bearer, documents[0]?.id ?? 0, name)
   await invite(server, bearer, documents[0]?.id ?? 0, name)
   const mailTo = async () => (await messages(home.dataDir, 1)).find((text) => text.includes(`<${name}@example.com>`))
   await untilTrue('the invitation', async () => (await mailTo()) !== undefined)
@@ -96,14 +113,19 @@ const stateOf = async (home: ChildHome, { documents }: OpenAct) => {
   }
 }
 
-/** Final mails of the sending, by address. */
+/** Final mails of the sending, by address, with the number of files; copies have a link. */
 const finalMails = async (home: ChildHome, { documents }: OpenAct): Promise<string[]> => {
   const db = await home.openDb()
   try {
     const ids = documents.map(({ id }) => id)
     const mails = db.selectFrom('outbox').selectAll().where('document_id', 'in', ids)
-    const rows = await mails.where('kind', '=', 'document-completed').execute()
-    return rows.map((mail) => `${mail.to_address} ${1 + furtherAttachments(mail).length}`).toSorted()
+    const rows = await mails.execute()
+    const copies = rows.filter((mail) => mail.to_address.startsWith(copyAddress('').split('@')[0] ?? ''))
+    const final = rows.filter(({ kind }) => kind === 'document-completed')
+    return [
+      ...final.map((mail) => `${mail.to_address} ${1 + furtherAttachments(mail).length}`),
+      ...copies.map((mail) => `${mail.to_address} ${mail.subject.includes('1 documento más') ? 2 : 1}`),
+    ]
   } finally {
     await db.destroy()
   }
@@ -180,9 +202,10 @@ test('a server that dies while it seals the last document of a sending mails its
     server = await start(home)
     await untilTrue('the seals', () => sealed(act))
     const mails = await finalMails(home, act)
-    expect(mails).toHaveLength(2)
+    expect(mails).toHaveLength(3)
     expect(mails.every((mail) => mail.endsWith(' 2'))).toBe(true)
-    expect(mails.some((mail) => mail.startsWith(`persona${index}@`))).toBe(true)
+    for (const address of [`persona${index}@example.com`, copyAddress(`persona${index}`)])
+      expect(mails.filter((mail) => mail.startsWith(address))).toHaveLength(1)
   }
   expect(await server.stop()).toBe(0)
   await home.remove()

@@ -22,6 +22,7 @@ const explained = (error_type: FileError['error_type']) =>
       timestamp: '2026-01-31T18:00:00.000Z',
       user_action_required: false,
       can_clean: false,
+      can_open: false,
     },
   })
 

@@ -7,7 +7,7 @@ import {
   findTool,
   isInstalled,
   otherBrowsers,
-  pdfTools,
+  testTools,
 } from '../tools.ts'
 import { inWorkspace } from '../workspace.ts'
 import { runCommand, runNode } from './run-command.ts'
@@ -96,10 +96,10 @@ export const bringPostgres = async (): Promise<boolean> => {
   return hasPostgres()
 }
 
-const missingTools = () => pdfTools.filter(({ command }) => findTool(command) === undefined)
+const missingTools = () => testTools.filter(({ command }) => findTool(command) === undefined)
 
 /** Lists the missing tools, whose checks are skipped. */
-export const bringPdfTools = async (): Promise<void> => {
+export const bringTestTools = async (): Promise<void> => {
   const missing = missingTools()
   if (missing.length > 0 && canInstallPackages()) {
     console.log(`Instalando ${missing.map((tool) => tool.package).join(', ')} con apt-get…`)

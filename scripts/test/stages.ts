@@ -1,6 +1,6 @@
 import { BuildError, buildFrontEnds } from '../build-front-ends.ts'
 import { inWorkspace } from '../workspace.ts'
-import { bringChromium, bringOtherBrowsers, bringPdfTools, bringPostgres } from './bring-tools.ts'
+import { bringChromium, bringOtherBrowsers, bringPostgres, bringTestTools } from './bring-tools.ts'
 import { failedStage, nothing, type Report } from './report.ts'
 import { runCommand, runNode } from './run-command.ts'
 import type { Stage } from './run-stages.ts'
@@ -149,7 +149,7 @@ export const stagesOf = (run: TestRun): Stage[] => {
         )
       chromium = found
       console.log(`  ${chromium}`)
-      await bringPdfTools()
+      await bringTestTools()
       return bringOthers(run)
     },
   }

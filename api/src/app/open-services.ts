@@ -45,7 +45,7 @@ import { watchService } from '../platform/monitoring/watch-service.ts'
 import { resolveHost, type TargetRules } from '../platform/network/outbound-target.ts'
 import type { ApiServices } from '../platform/services.ts'
 import type { BlobStore } from '../platform/storage/blob-store.ts'
-import { syncDirectory } from '../platform/storage/durable-write.ts'
+import { syncPath } from '../platform/storage/durable-write.ts'
 import { makePrivateFolder } from '../platform/storage/private-files.ts'
 import { createThreadPool } from '../platform/threads/thread-pool.ts'
 import type { ThreadTasks } from '../platform/threads/thread-task.ts'
@@ -296,7 +296,7 @@ export const openServices = async (options: OpenServicesOptions): Promise<Opened
   const keys = await openKeys(options, shared, threads).catch(failed)
   await openLogs(options, shared, keys.pki).catch(failed)
   // New files must be durable before the first response.
-  await syncDirectory(environment.dataDir)
+  await syncPath(environment.dataDir)
   const { replica, integrity, opened: stored } = openFiles(options, shared.db, outer)
   const opened: Opened = { shared, database, ...stored, keys, adminLog, threads }
   const mailers = createMailers(options, opened)

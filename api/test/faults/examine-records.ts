@@ -28,7 +28,9 @@ const rowsOf = async (db: ApiDatabase, id: number) => ({
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 type Document = Awaited<ReturnType<typeof documentsOf>>[number]
 
-const documentsOf = (db: ApiDatabase) => db.selectFrom('documents').selectAll().execute()
+/** Documents of a sending share their mails: other rules hold for them. */
+const documentsOf = (db: ApiDatabase) =>
+  db.selectFrom('documents').selectAll().where('sending_id', 'is', null).execute()
 
 const examineRevisions = (document: Document, { revisions }: Rows, stored: ReadonlySet<string>): void => {
   const numbers = revisions.map(({ number }) => number)

@@ -152,7 +152,10 @@ const killServer = async (installation: Installation, server: ChildServer, kill:
  * Reads a copy: opening SQLite would recover
  * it, which the next server must do.
  */
-const withRecords = async (target: ServerUnderTest, work: (db: ApiDatabase) => Promise<void>): Promise<void> => {
+export const withRecords = async (
+  target: Pick<ServerUnderTest, 'home'>,
+  work: (db: ApiDatabase) => Promise<void>,
+): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'trazo-kills-'))
   const copy = async (): Promise<ApiDatabase> => {
     for (const name of ['trazo.sqlite', 'trazo.sqlite-wal'])

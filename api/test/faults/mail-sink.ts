@@ -5,6 +5,8 @@ export interface AcceptedMail {
   readonly id: number
   readonly to: string
   readonly raw: string
+  /** Milliseconds of the wall clock, rounded down. */
+  readonly time: number
 }
 
 export interface MailSink {
@@ -60,8 +62,9 @@ const converse = (socket: Socket, keep: (to: string, raw: string) => void): void
   socket.write('220 sink\r\n')
 }
 
-export const openMailSink = async (): Promise<MailSink> => {
-  const accepted: AcceptedMail[] = []
+/** @param earlier what it has accepted before */
+export const openMailSink = async (earlier: readonly AcceptedMail[] = []): Promise<MailSink> => {
+  const accepted: AcceptedMail[] = [...earlier]
   const waiting = new Set<Waiting>()
   const mailsTo = (address: string) => accepted.filter(({ to }) => to === address)
   const serve = (one: Waiting): void => {
@@ -73,7 +76,7 @@ export const openMailSink = async (): Promise<MailSink> => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     converse(socket, (to, raw) => {
-      accepted.push({ id: Number(/^Message-ID: <(\d+)@/im.exec(raw)?.[1]), to, raw })
+      accepted.push({ id: Number(/^Message-ID: <(\d+)@/im.exec(raw)?.[1]), to, raw, time: Date.now() })
       const hook = sink.onNext
       sink.onNext = undefined
       hook?.()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type ChildHome, openChildHome } from '../support/child-home.ts'
 import { type ChildServer, FAULTY_MAIN, NODE_COMPILE_CACHE } from '../support/child-server.ts'
 import { endOrder, giveOrder } from '../support/fault-orders.ts'
-import { type MailSink, openMailSink } from './mail-sink.ts'
+import { type AcceptedMail, type MailSink, openMailSink } from './mail-sink.ts'
 
 export class Violation extends Error {
   override readonly name = 'Violation'
@@ -38,9 +38,17 @@ export const CONNECTIONS = 3
 
 type PendingServer = PromiseWithResolvers<ChildServer>
 
-export const openServerUnderTest = async (): Promise<ServerUnderTest> => {
+interface ServerUnderTestOptions {
+  /** Mails of an earlier process. */
+  readonly accepted?: readonly AcceptedMail[]
+  /** Runs the servers (`startChild`). */
+  readonly through?: readonly string[]
+  readonly variables?: Readonly<Record<string, string>>
+}
+
+export const openServerUnderTest = async (options: ServerUnderTestOptions = {}): Promise<ServerUnderTest> => {
   const home = await openChildHome('kills')
-  const sink = await openMailSink()
+  const sink = await openMailSink(options.accepted)
   const variables = {
     SMTP_URL: sink.url,
     SMTP_CONNECTIONS: String(CONNECTIONS),
@@ -48,6 +56,7 @@ export const openServerUnderTest = async (): Promise<ServerUnderTest> => {
     SHED_EVENT_LOOP_MS: '0',
     // Two kills in a row would end a job that is in hand both times, as one that kills (decision 0089).
     TRAZO_TEST_BLAMES_NOTHING: '1',
+    ...options.variables,
   }
   let pending: PendingServer = Promise.withResolvers()
   return {
@@ -55,7 +64,7 @@ export const openServerUnderTest = async (): Promise<ServerUnderTest> => {
     sink,
     lost: { done: 0, undone: 0 },
     server: () => pending.promise,
-    start: () => home.start(variables, FAULTY_MAIN),
+    start: () => home.start(variables, FAULTY_MAIN, options.through),
     startAndKill: async (delay) => {
       const own = {
         NODE_COMPILE_CACHE,

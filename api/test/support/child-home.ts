@@ -9,8 +9,8 @@ import { openTestStore } from './test-store.ts'
 export interface ChildHome {
   readonly dataDir: string
   readonly variables: Readonly<Record<string, string>>
-  /** Runs `main`, by default like `npm start`. */
-  start(variables?: Readonly<Record<string, string>>, main?: string): Promise<ChildServer>
+  /** Runs `main`, by default like `npm start`, and with `through` by another program (`startChild`). */
+  start(variables?: Readonly<Record<string, string>>, main?: string, through?: readonly string[]): Promise<ChildServer>
   openDb(): Promise<ApiDatabase>
   stored(): Promise<string[]>
   remove(): Promise<void>
@@ -26,8 +26,8 @@ export const openChildHome = async (name = 'child'): Promise<ChildHome> => {
     variables,
     openDb,
     stored,
-    start: async (more = {}, main) => {
-      const server = await startChild(dataDir, { ...variables, ...more }, main)
+    start: async (more = {}, main, through) => {
+      const server = await startChild(dataDir, { ...variables, ...more }, main, through)
       started.push(server)
       return server
     },

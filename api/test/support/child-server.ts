@@ -26,14 +26,17 @@ export const FAULTY_MAIN = fileURLToPath(new URL('./faulty-main.ts', import.meta
 const PATIENT = { SHED_EVENT_LOOP_MS: '0' }
 const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/
 
+/** @param through a program, and its arguments, that runs the server as the same process */
 export const startChild = async (
   dataDir: string,
   variables: Readonly<Record<string, string>> = {},
   main: string = MAIN,
+  through: readonly string[] = [],
 ): Promise<ChildServer> => {
   const own = { API_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'https://trazo.example', DEV_OUTBOX: '1' }
   const env = { ...process.env, NODE_COMPILE_CACHE, ...PATIENT, ...own, ...variables }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [program = '', ...args] = [...through, process.execPath, main]
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines = createInterface({ input: child.stdout })
   const log: string[] = []
   lines.on('line', (line) => log.push(line))

@@ -182,6 +182,7 @@ test.each([
   [{ foreign_signatures: 2 }, 'Trae 2 firmas de otras personas'],
   [{ rewritten: 'normalised' as const }, 'Reparado al subirlo'],
   [{ rewritten: 'cleaned' as const }, 'Se le quitó contenido activo'],
+  [{ rewritten: 'normalised' as const, opened: true }, 'Abierto con su contraseña'],
 ])('a document with %o shows the note "%s"', async (changes, text) => {
   await renderDashboard({ files: [documentWith(changes), documentWith({ id: 12 })] })
   expect(screen.getByText(text)).toBeVisible()

@@ -1,11 +1,14 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
+import type { FileError } from 'shared/contract'
+import { FilePasswordForm } from 'shared/controls'
 import { Button, Progress } from 'shared/ui'
 import { FileArea } from './FileArea.tsx'
 import { PROGRESS_DONE } from './sending/upload-progress.ts'
 import { UploadFailurePanel } from './UploadFailurePanel.tsx'
 import { UploadFields } from './UploadFields.tsx'
 import styles from './UploadPanel.module.css'
+import { lockedBy } from './upload-failure.ts'
 import { chosenFile, type UploadPhase } from './upload-state.ts'
 import type { UploadModel } from './use-upload.ts'
 
@@ -41,8 +44,9 @@ export function UploadPanel({ upload, onSeveral }: UploadPanelProps) {
     upload.submit()
   }
 
+  const locked = phase.kind === 'failed' ? lockedBy(phase.failure) : undefined
   return (
-    <form className={styles.panel} onSubmit={submit} noValidate>
+    <div className={styles.panel}>
       <FileArea
         file={chosenFile(phase)}
         error={fileError?.message}
@@ -53,25 +57,45 @@ export function UploadPanel({ upload, onSeveral }: UploadPanelProps) {
         onRemove={then(upload.remove, fileInput)}
       />
       <div className={styles.side}>
-        <UploadFields register={form.register} errors={errors} disabled={uploading} />
-        {phase.kind === 'failed' && (
-          <UploadFailurePanel
-            failure={phase.failure}
-            onRetry={then(upload.submit, submitButton)}
-            onClean={then(() => upload.submit({ clean: true }), submitButton)}
-            onClose={then(upload.dismiss, submitButton)}
-          />
-        )}
-        <UploadProgress phase={phase} />
-        <div className={styles.actions}>
-          <Button ref={submitButton} type="submit" variant="primary" busy={uploading} busyLabel="Subiendo…">
-            Subir Documento
-          </Button>
-          {uploading && <Button onClick={then(upload.cancel, submitButton)}>Cancelar</Button>}
-        </div>
+        <form className={styles.side} onSubmit={submit} noValidate>
+          <UploadFields register={form.register} errors={errors} disabled={uploading} />
+          {!locked && <Outcome upload={upload} then={(work) => then(work, submitButton)} />}
+          <div className={styles.actions} hidden={locked !== undefined}>
+            <Button ref={submitButton} type="submit" variant="primary" busy={uploading} busyLabel="Subiendo…">
+              Subir Documento
+            </Button>
+            {uploading && <Button onClick={then(upload.cancel, submitButton)}>Cancelar</Button>}
+          </div>
+        </form>
+        {locked && <Locked upload={upload} refusal={locked} />}
       </div>
-    </form>
+    </div>
   )
+}
+
+interface OutcomeProps {
+  readonly upload: UploadModel
+  readonly then: (work: () => void) => () => void
+}
+
+function Outcome({ upload, then }: OutcomeProps) {
+  const { phase } = upload
+  if (phase.kind !== 'failed') return <UploadProgress phase={phase} />
+  return (
+    <UploadFailurePanel
+      failure={phase.failure}
+      onRetry={then(() => upload.submit())}
+      onClean={then(() => upload.submit({ clean: true }))}
+      onClose={then(upload.dismiss)}
+    />
+  )
+}
+
+/** Outside the upload's form, whose values it would join. */
+function Locked({ upload, refusal }: { readonly upload: UploadModel; readonly refusal: FileError }) {
+  const name = chosenFile(upload.phase)?.name ?? ''
+  const open = (password: string) => upload.submit({ password })
+  return <FilePasswordForm {...{ name, refusal }} onOpen={open} onCancel={upload.dismiss} />
 }
 
 const stepLabel = ({ checking, cleaning }: Extract<UploadPhase, { kind: 'uploading' }>): string => {

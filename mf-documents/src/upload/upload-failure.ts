@@ -16,6 +16,10 @@ export const fileErrorSeverity = ({
   return error_type === 'FILE_SIZE_ERROR' || error_type === 'FILE_TYPE_ERROR' ? 'warning' : 'error'
 }
 
+/** The refusal that a password could lift. */
+export const lockedBy = (failure: UploadFailure): FileError | undefined =>
+  failure.kind === 'explained' && failure.error.can_open ? failure.error : undefined
+
 /** Specification, section 8, 'Upload'. */
 export const readUploadFailure = (cause: unknown): UploadFailure => {
   const error = readFileError(cause)

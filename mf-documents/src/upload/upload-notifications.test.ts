@@ -16,6 +16,13 @@ test.each<[string, Partial<UserFile>, string[]]>([
     { rewritten: 'cleaned' },
     ['Quitamos el contenido señalado; el texto y las imágenes quedan igual. Tu archivo original se queda contigo.'],
   ],
+  [
+    'one that was opened',
+    { rewritten: 'normalised', opened: true },
+    [
+      'Se firmará una copia sin protección: se abre sin contraseña. Guardamos el original, con su contraseña, y lo puedes descargar.',
+    ],
+  ],
   ['one with a signature', { foreign_signatures: 1 }, ['El documento ya trae 1 firma; se conserva intacta.']],
   [
     'one that several have signed',

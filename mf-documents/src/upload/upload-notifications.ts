@@ -8,6 +8,8 @@ const DRAWINGS_HIDDEN =
   'Este documento pide a cada lector que dibuje su formulario: algunos, como Evince u Okular, no mostrarán el dibujo de tu firma. La firma vale igual; para verla, abre el archivo con otro lector.'
 const CLEANED =
   'Quitamos el contenido señalado; el texto y las imágenes quedan igual. Tu archivo original se queda contigo.'
+const OPENED =
+  'Se firmará una copia sin protección: se abre sin contraseña. Guardamos el original, con su contraseña, y lo puedes descargar.'
 const LONG_NOTIFICATION_MS = 10_000
 
 const brokenLinksText = ({ count, example, page }: BrokenLinks): string => {
@@ -21,7 +23,7 @@ const brokenLinksText = ({ count, example, page }: BrokenLinks): string => {
 
 type Stored = Pick<
   UserFile,
-  'rewritten' | 'foreign_signatures' | 'signatures_doubted' | 'drawings_hidden' | 'broken_links'
+  'rewritten' | 'opened' | 'foreign_signatures' | 'signatures_doubted' | 'drawings_hidden' | 'broken_links'
 >
 type BrokenLinks = NonNullable<UserFile['broken_links']>
 
@@ -34,6 +36,7 @@ const doubtedText = (count: number): string =>
 /** Success first, then side effects. */
 export const uploadNotifications = ({
   rewritten,
+  opened,
   foreign_signatures,
   signatures_doubted: doubted,
   drawings_hidden: hidden,
@@ -42,7 +45,7 @@ export const uploadNotifications = ({
   const info = (message: string): Notification => ({ type: 'info', message, duration: LONG_NOTIFICATION_MS })
   return [
     { type: 'success', message: UPLOADED },
-    ...(rewritten === 'normalised' ? [info(REPAIRED)] : []),
+    ...(rewritten === 'normalised' ? [info(opened ? OPENED : REPAIRED)] : []),
     ...(rewritten === 'cleaned' ? [info(CLEANED)] : []),
     ...(foreign_signatures > 0
       ? [info(doubted === true ? doubtedText(foreign_signatures) : foreignSignaturesText(foreign_signatures))]

@@ -4,10 +4,16 @@ import { isAbort, newRequestKey, type UploadInput } from 'shared/http'
 import { notify, useLatest } from 'shared/state'
 import { browserTools, sendUpload } from './sending/send-upload.ts'
 import { type KeyedUpload, keyUpload } from './sending/upload-key.ts'
-import { readUploadFailure } from './upload-failure.ts'
+import { lockedBy, readUploadFailure } from './upload-failure.ts'
 import { fileProblem, notifyFirstError, type UploadForm, useUploadForm } from './upload-form.ts'
 import { uploadNotifications } from './upload-notifications.ts'
 import { chosenFile, initialUpload, type UploadEvent, type UploadPhase, uploadReducer } from './upload-state.ts'
+
+/** The user agreed to each. */
+interface SubmitOptions {
+  readonly clean?: boolean
+  readonly password?: string
+}
 
 export interface UploadModel {
   readonly phase: UploadPhase
@@ -15,7 +21,7 @@ export interface UploadModel {
   /** `send`: at once, unless the form has text. */
   readonly choose: (file: File, options?: { readonly send: boolean }) => void
   readonly remove: () => void
-  readonly submit: (options?: { readonly clean: boolean }) => void
+  readonly submit: (options?: SubmitOptions) => void
   readonly cancel: () => void
   readonly dismiss: () => void
 }
@@ -28,13 +34,20 @@ const isDescribed = (form: UploadForm): boolean => {
 const CANCELLED = 'Subida cancelada. El archivo y los datos siguen aquí.'
 
 /** Sends one upload at a time; unmounting aborts it. */
-const useSending = (dispatch: Dispatch<UploadEvent>, onStored: (document: UserFile) => void) => {
+const useSending = ({ kind }: UploadPhase, dispatch: Dispatch<UploadEvent>, onStored: (document: UserFile) => void) => {
   const running = useRef<AbortController>(undefined)
   const lastSent = useRef<KeyedUpload>(undefined)
+  /** Of an encrypted file, until it is stored, given up or found wrong: a retry does not ask again. */
+  const password = useRef<string>(undefined)
   const latest = useLatest(onStored)
   useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => {
+    if (kind !== 'uploading' && kind !== 'failed') password.current = undefined
+  }, [kind])
 
-  const send = async (content: UploadInput): Promise<void> => {
+  const send = async (given: UploadInput): Promise<void> => {
+    password.current = given.password ?? password.current
+    const content = { ...given, password: password.current }
     lastSent.current = keyUpload(lastSent.current, content, newRequestKey)
     const input = { ...content, key: lastSent.current.key }
     const abort = new AbortController()
@@ -48,8 +61,9 @@ const useSending = (dispatch: Dispatch<UploadEvent>, onStored: (document: UserFi
       for (const notification of uploadNotifications(document)) notify(notification)
       latest.current(document)
     } catch (cause) {
-      if (isAbort(cause)) dispatch({ kind: 'cancelled' })
-      else dispatch({ kind: 'failed', failure: readUploadFailure(cause) })
+      const failure = readUploadFailure(cause)
+      if (lockedBy(failure)) password.current = undefined
+      dispatch(isAbort(cause) ? { kind: 'cancelled' } : { kind: 'failed', failure })
     }
   }
   return { send, abort: () => running.current?.abort() }
@@ -59,7 +73,7 @@ const useSending = (dispatch: Dispatch<UploadEvent>, onStored: (document: UserFi
 export const useUpload = (onStored: (document: UserFile) => void): UploadModel => {
   const [phase, dispatch] = useReducer(uploadReducer, initialUpload)
   const form = useUploadForm(chosenFile(phase))
-  const { send, abort } = useSending(dispatch, (document) => {
+  const { send, abort } = useSending(phase, dispatch, (document) => {
     form.reset()
     onStored(document)
   })
@@ -75,16 +89,16 @@ export const useUpload = (onStored: (document: UserFile) => void): UploadModel =
       notify({ type: 'warning', message })
     }
   }
-  const submit = async (clean: boolean): Promise<void> =>
+  const submit = async ({ clean = false, password }: SubmitOptions = {}): Promise<void> =>
     form.handleSubmit(
-      ({ file_type_id: fileTypeId, ...rest }) => void send({ ...rest, fileTypeId, clean }),
+      ({ file_type_id: fileTypeId, ...rest }) => void send({ ...rest, fileTypeId, clean, password }),
       notifyFirstError,
     )()
   // The form validates the file of its last render.
   const sendChosen = useEffectEvent((file: File) => {
     if (sentAtOnce.current !== file) return
     sentAtOnce.current = undefined
-    void submit(false)
+    void submit()
   })
   useEffect(() => {
     if (phase.kind === 'chosen') sendChosen(phase.file)
@@ -95,8 +109,8 @@ export const useUpload = (onStored: (document: UserFile) => void): UploadModel =
     form,
     choose: (file, { send } = { send: false }) => phase.kind !== 'uploading' && choose(file, send),
     remove: () => dispatch({ kind: 'removed' }),
-    submit: ({ clean } = { clean: false }) => {
-      if (phase.kind !== 'uploading') void submit(clean)
+    submit: (options) => {
+      if (phase.kind !== 'uploading') void submit(options)
     },
     cancel: () => {
       abort()

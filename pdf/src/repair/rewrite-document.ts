@@ -46,9 +46,10 @@ async function readTwice(bytes: Uint8Array): Promise<ObjectGraph> {
   return graph
 }
 
-/** One revision with only the reachable objects. */
-async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
-  const graph = readWithoutDoubt(bytes) ?? (await readTwice(bytes))
+/** One revision with only the reachable objects. Behind an encryption, nothing is guessed. */
+async function writeAnew(bytes: Uint8Array, password: string | undefined): Promise<Uint8Array> {
+  const graph =
+    password === undefined ? (readWithoutDoubt(bytes) ?? (await readTwice(bytes))) : readStrictly(bytes, password)
   return writeGraph(withoutTraps(repairPageTree(graph)), versionOf(bytes))
 }
 
@@ -89,9 +90,14 @@ export const isUnrepairable = (error: unknown): boolean =>
 /**
  * Rewrites an unsigned document: it would destroy signatures. Run it in a process that may be killed.
  *
- * @throws UnrepairableError, PdfError, ScreeningLimitError
+ * @param password opens an encrypted document; the copy has no encryption
+ * @throws UnrepairableError, PdfError (PasswordError), ScreeningLimitError
  */
-export async function rewriteDocument(bytes: Uint8Array, purpose: RewritePurpose): Promise<Uint8Array> {
-  const whole = await writeAnew(bytes)
+export async function rewriteDocument(
+  bytes: Uint8Array,
+  purpose: RewritePurpose,
+  password?: string,
+): Promise<Uint8Array> {
+  const whole = await writeAnew(bytes, password)
   return purpose === 'clean' ? cleanDocument(whole) : whole
 }

@@ -1,6 +1,13 @@
 import { type EmptyField, emptyFields, keepsRequest, prepareFields } from '../sign/index.ts'
 import type { InflateData } from '../syntax/index.ts'
-import { defaultLimits, openPdf, type PdfDocument, PdfError, type PdfErrorCode } from '../syntax/index.ts'
+import {
+  defaultLimits,
+  openPdf,
+  PasswordError,
+  type PdfDocument,
+  PdfError,
+  type PdfErrorCode,
+} from '../syntax/index.ts'
 import { type ByteSpan, listClaims, listFoundSignatures, type SignatureListing } from '../verify/list-signatures.ts'
 import { locateUsageRights } from '../verify/usage-rights.ts'
 import { findAmbiguity } from './find-ambiguity.ts'
@@ -42,6 +49,8 @@ export type DocumentInspection =
       readonly remedy: FileRemedy
       /** Signatures are what forbids cleaning. */
       readonly signed?: true
+      /** A password, or another one, could lift the refusal. */
+      readonly asksPassword?: true
     }
 
 /**
@@ -71,42 +80,56 @@ const findingCode: Record<PdfErrorCode, FindingCode | undefined> = {
 }
 
 /** Nothing else is said of such a file. */
-const UNREADABLE_CODES: ReadonlySet<FindingCode> = new Set(['PDF_NOT_A_PDF', 'PDF_ENCRYPTED', 'PDF_RESTRICTED'])
+const UNREADABLE_CODES: ReadonlySet<FindingCode> = new Set([
+  'PDF_NOT_A_PDF',
+  'PDF_ENCRYPTED',
+  'PDF_PASSWORD_WRONG',
+  'PDF_RESTRICTED',
+])
 
 /** A document that opened is refused for its permissions alone. */
-const codeOf = ({ code }: PdfError, document: PdfDocument | undefined): FindingCode | undefined =>
-  code === 'PDF_ENCRYPTED' && document !== undefined ? 'PDF_RESTRICTED' : findingCode[code]
+const codeOf = ({ error, document, password }: Reading): FindingCode | undefined => {
+  if (error?.code === 'PDF_ENCRYPTED' && document !== undefined) return 'PDF_RESTRICTED'
+  if (error instanceof PasswordError && password !== undefined) return 'PDF_PASSWORD_WRONG'
+  return error && findingCode[error.code]
+}
 
-/** A remedy would break signatures, or undo the encryption that the issuer chose. */
-const keepsForm = (document: PdfDocument | undefined, signed: boolean): boolean =>
-  signed || document?.encryption !== undefined
+/** A remedy would break signatures, or undo the encryption that the issuer chose. A password was given to undo it. */
+const keepsForm = ({ document, password }: Reading, signed: boolean): boolean =>
+  signed || (document?.encryption !== undefined && password === undefined)
 
 interface Reading {
   readonly document: PdfDocument | undefined
   readonly error: PdfError | undefined
   readonly signatures: number
+  readonly password: string | undefined
 }
 
-/** Every page must accept a signature field. */
-function readForSigning(bytes: Uint8Array, inflate: InflateData): Reading {
+/** Every page must accept a signature field. With a password, only the opened copy gets some. */
+function readForSigning(bytes: Uint8Array, inflate: InflateData, password: string | undefined): Reading {
   let document: PdfDocument | undefined
   let signatures = 0
   try {
-    document = openPdf(bytes, { inflate })
+    document = openPdf(bytes, { inflate, password })
     if (document.pageCount === 0) throw new PdfError('PDF_MALFORMED', 'the document has no pages')
     signatures = document.signatureFields().filter(({ signed }) => signed).length
-    const probes = document.pages().map(({ pageNumber }) => ({
-      name: `trazo-probe-${pageNumber}`,
-      page: pageNumber,
-      rect: ANY_RECT,
-      tooltip: '',
-    }))
-    prepareFields(bytes, probes)
-    return { document, error: undefined, signatures }
+    if (password === undefined) probePages(bytes, document)
+    else if (document.encryption?.allowsSigning === false) throw new PdfError('PDF_ENCRYPTED', 'the user may not sign')
+    return { document, error: undefined, signatures, password }
   } catch (error) {
-    if (error instanceof PdfError) return { document, error, signatures }
+    if (error instanceof PdfError) return { document, error, signatures, password }
     throw error
   }
+}
+
+function probePages(bytes: Uint8Array, document: PdfDocument): void {
+  const probes = document.pages().map(({ pageNumber }) => ({
+    name: `trazo-probe-${pageNumber}`,
+    page: pageNumber,
+    rect: ANY_RECT,
+    tooltip: '',
+  }))
+  prepareFields(bytes, probes)
 }
 
 const ownFinding = (code: FindingCode, detail = ''): ScreenFinding => ({
@@ -153,21 +176,23 @@ const pageIn = (pages: Pages, object: number | undefined): number | undefined =>
  * unreadable.
  *
  * @param bytes the whole upload
+ * @param password opens the document; inspects it for a copy without encryption
  * @returns whether it can be signed as it is, after a remedy, or not at all
  */
-export function inspectDocument(bytes: Uint8Array, inflate: InflateData): DocumentInspection {
-  const { document, error, signatures } = readForSigning(bytes, inflate)
-  const code = error && codeOf(error, document)
+export function inspectDocument(bytes: Uint8Array, inflate: InflateData, password?: string): DocumentInspection {
+  const reading = readForSigning(bytes, inflate, password)
+  const { document, error, signatures } = reading
+  const code = codeOf(reading)
   const own = code === undefined ? [] : [ownFinding(code, error?.message)]
-  if (code !== undefined && UNREADABLE_CODES.has(code)) return refusedInspection(own, false, document)
+  if (code !== undefined && UNREADABLE_CODES.has(code)) return refusedInspection(own, false, reading)
   const listing = listedIn(bytes, document, inflate)
   const usageRights = readIn<readonly ByteSpan[]>(document, (opened) => locateUsageRights(opened, listing), [])
   const screening = screenDocument(bytes, { inflate, listing, usageRights, encryption: document?.encryption })
   const signed = screening.signed || signatures > 0
   const findings = [...screening.findings, ...own]
-  if (findings.length > 0) return refusedInspection(findings, signed, document)
+  if (findings.length > 0) return refusedInspection(findings, signed, reading)
   const detail = error?.message ?? (document && findAmbiguity(document, signed))
-  const encrypted = document?.encryption === undefined ? {} : ({ encrypted: true } as const)
+  const encrypted = keepsForm(reading, false) ? ({ encrypted: true } as const) : {}
   const reason = { mayBeSigned: signed, ...encrypted }
   if (detail !== undefined) return unsupportedInspection(detail, reason)
   return {
@@ -187,14 +212,16 @@ export function inspectDocument(bytes: Uint8Array, inflate: InflateData): Docume
  * is repaired or refused.
  *
  * @param now time of the trial signatures
+ * @param password as for `inspectDocument`; the trial is made of the copy
  */
 export async function inspectForSigning(
   bytes: Uint8Array,
   inflate: InflateData,
   now: Date,
+  password?: string,
 ): Promise<DocumentInspection> {
-  const inspection = inspectDocument(bytes, inflate)
-  if (inspection.kind !== 'signable') return inspection
+  const inspection = inspectDocument(bytes, inflate, password)
+  if (inspection.kind !== 'signable' || password !== undefined) return inspection
   const detail = await findTrialProblem(bytes, now)
   if (detail === undefined) return inspection
   return { ...unsupportedInspection(detail, inspection), doubted: true }
@@ -224,23 +251,29 @@ function placedLinks(links: readonly BrokenLink[], document: PdfDocument | undef
   return { brokenLinks: links.map((link) => ({ ...link, page: pageIn(pages, link.object) })) }
 }
 
-function refusedInspection(
-  found: readonly ScreenFinding[],
-  signed: boolean,
-  document: PdfDocument | undefined,
-): DocumentInspection {
-  const pages = locatedPages(document)
+/** The owner's password lifts restrictions, too. */
+const asksPassword = ({ error, document }: Reading): boolean =>
+  error instanceof PasswordError || (error?.code === 'PDF_ENCRYPTED' && document !== undefined)
+
+function refusedInspection(found: readonly ScreenFinding[], signed: boolean, reading: Reading): DocumentInspection {
+  const pages = locatedPages(reading.document)
   const isBlocked = signed && remedyFor(found) === 'clean'
   const [first, ...rest] = found.map((finding) => ({
     ...finding,
     page: pageIn(pages, finding.object),
     // Removing anything breaks existing signatures.
-    removable: finding.removable && !keepsForm(document, signed),
+    removable: finding.removable && !keepsForm(reading, signed),
   }))
   if (first === undefined) throw new Error('a refusal has a finding')
   const findings = [first, ...rest] as const
-  const remedy = keepsForm(document, signed) ? 'none' : remedyFor(findings)
-  return { kind: 'refused', findings, remedy, ...(isBlocked ? { signed: true } : {}) }
+  const remedy = keepsForm(reading, signed) ? 'none' : remedyFor(findings)
+  return {
+    kind: 'refused',
+    findings,
+    remedy,
+    ...(isBlocked ? { signed: true } : {}),
+    ...(asksPassword(reading) ? { asksPassword: true } : {}),
+  }
 }
 
 const remedyFor = (findings: readonly ScreenFinding[]): FileRemedy => {

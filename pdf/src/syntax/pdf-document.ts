@@ -14,6 +14,8 @@ import { readXref, trailerRef, type XrefSection } from './xref.ts'
 export interface PdfOpenOptions {
   readonly inflate: InflateData
   readonly limits?: Partial<PdfLimits>
+  /** Of an encrypted document: of its owner or of a user, as it is typed. Not kept. */
+  readonly password?: string | undefined
   /** Shared by the revisions of one file. */
   readonly parsed?: ParsedObjects
 }
@@ -61,7 +63,7 @@ const TAIL_WITHIN = 2048
  * needed.
  *
  * @param bytes the whole file, or its beginning as one revision; kept, not copied
- * @throws PdfError PDF_NOT_A_PDF, PDF_MALFORMED, PDF_ENCRYPTED, PDF_TOO_COMPLEX, PDF_BOMB
+ * @throws PdfError PDF_NOT_A_PDF, PDF_MALFORMED, PDF_ENCRYPTED (PasswordError), PDF_TOO_COMPLEX, PDF_BOMB
  */
 export function openPdf(bytes: Uint8Array, options: PdfOpenOptions): PdfDocument {
   const limits: PdfLimits = { ...defaultLimits, ...options.limits }
@@ -70,7 +72,7 @@ export function openPdf(bytes: Uint8Array, options: PdfOpenOptions): PdfDocument
   const decoder = createStreamDecoder(options.inflate, limits)
   const xref = readXref({ bytes, headerOffset, limits, decoder }, startXref)
   const newest = newestOf(xref.sections)
-  const opened = openObjects({ bytes, limits, decoder, entries: xref.entries, parsed: options.parsed }, newest)
+  const opened = openObjects({ bytes, limits, decoder, entries: xref.entries }, newest, options)
   const { catalogRef, catalog } = readCatalog(opened.objects, newest)
 
   let pages: readonly TreePage[] | undefined
@@ -129,9 +131,14 @@ function newestOf(sections: readonly XrefSection[]): XrefSection {
   return newest
 }
 
-function openObjects(source: ObjectSource, { trailer }: XrefSection): Pick<PdfDocument, 'objects' | 'encryption'> {
+function openObjects(
+  file: Omit<ObjectSource, 'parsed' | 'encryption'>,
+  { trailer }: XrefSection,
+  { parsed, password }: PdfOpenOptions,
+): Pick<PdfDocument, 'objects' | 'encryption'> {
+  const source = { ...file, parsed }
   const raw = createObjectReader(source)
-  const encryption = readEncryption(trailer, raw)
+  const encryption = readEncryption(trailer, raw, password)
   return { encryption, objects: encryption === undefined ? raw : createObjectReader({ ...source, encryption }) }
 }
 

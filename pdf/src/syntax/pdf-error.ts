@@ -29,6 +29,13 @@ export class PdfError extends Error {
   }
 }
 
+/** The document would open with a password, or with another one than was given. */
+export class PasswordError extends PdfError {
+  constructor(message: string) {
+    super('PDF_ENCRYPTED', message)
+  }
+}
+
 /** @param message English, for logs */
 export const malformedPdf = (message: string, offset?: number): PdfError =>
   new PdfError('PDF_MALFORMED', message, offset)

@@ -22,6 +22,18 @@ export function decodeTextString(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => pdfDocEncoding.get(byte) ?? String.fromCharCode(byte)).join('')
 }
 
+const pdfDocBytes = new Map([...pdfDocEncoding].map(([byte, character]) => [character, byte]))
+
+/** @returns undefined if PDFDocEncoding lacks a character */
+export function encodePdfDoc(text: string): Uint8Array | undefined {
+  const bytes = [...text].map((character) => {
+    const code = character.codePointAt(0) ?? 0
+    const isLatin1 = code < 0x18 || (code >= 0x20 && code < 0x7f) || (code > 0xa0 && code <= 0xff)
+    return pdfDocBytes.get(character) ?? (isLatin1 ? code : undefined)
+  })
+  return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes) : undefined
+}
+
 /** Encodes as ASCII, or UTF-16BE with BOM. */
 export function encodeTextString(text: string): Uint8Array {
   if (/^[\x20-\x7e]*$/.test(text)) return Uint8Array.from(text, (character) => character.charCodeAt(0))

@@ -43,6 +43,18 @@ test('an upload with cleaning sends the clean flag before the file', async () =>
   ])
 })
 
+test('an upload with a password sends it with the agreement before the file', async () => {
+  const options = { onSent: jest.fn(), signal: new AbortController().signal }
+  const done = uploadFile({ ...input, password: ' Ñandú ' }, options)
+  wire(0).answer(201, created)
+  await done
+  expect([...(wire(0).body?.entries() ?? [])].slice(-3)).toEqual([
+    ['opened_copy', 'true'],
+    ['password', ' Ñandú '],
+    ['file', input.file],
+  ])
+})
+
 test('an upload sends its idempotency key as a header, also after a refresh of the session', async () => {
   const key = '8e03978e-40d5-43dd-bc93-6894a57f9324'
   const done = uploadFile({ ...input, key }, { onSent: jest.fn(), signal: new AbortController().signal })
@@ -82,6 +94,7 @@ test('section 7: the structured error is read as an object and as the first elem
     timestamp: '2026-01-31T18:00:00.000Z',
     user_action_required: true,
     can_clean: true,
+    can_open: false,
   }
   for (const body of [structured, { file: [structured] }]) {
     UploadWire.sent.length = 0

@@ -9,6 +9,8 @@ export interface UploadInput {
   readonly notes: string
   /** Remove active content; the user agreed. */
   readonly clean?: boolean
+  /** Of an encrypted PDF; the user agreed that a copy without protection is signed. */
+  readonly password?: string | undefined
   /** Reuse it for retries: 16 to 128 letters, digits, dashes. */
   readonly key?: string
 }
@@ -20,6 +22,10 @@ const uploadForm = (input: UploadInput): FormData => {
   form.append('description', input.description)
   form.append('notes', input.notes)
   if (input.clean) form.append('clean', 'true')
+  if (input.password) {
+    form.append('opened_copy', 'true')
+    form.append('password', input.password)
+  }
   form.append('file', input.file)
   return form
 }

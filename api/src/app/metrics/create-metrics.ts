@@ -124,11 +124,13 @@ export const createMetrics = (
     streamOpened: () => streams.inc(),
     streamClosed: () => streams.dec(),
     timed: (signer) => timeSigner(signer, signing),
-    counted: (inspect) => async (path, turn) => {
-      const inspection = await inspect(path, turn)
-      uploads.inc({ verdict: inspection.kind })
-      return inspection
-    },
+    counted:
+      (inspect) =>
+      async (...given) => {
+        const inspection = await inspect(...given)
+        uploads.inc({ verdict: inspection.kind })
+        return inspection
+      },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

@@ -54,6 +54,7 @@ export const invitationsWithFacts = (db: ApiDatabase) =>
       'documents.deadline',
       'documents.deleted_at as document_deleted_at',
       'documents.sending_id',
+      'participants.kind as asked_kind',
       'fields.signed_at as field_signed_at',
       'fields.signed_by_link_at as field_signed_by_link_at',
     ])

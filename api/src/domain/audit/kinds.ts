@@ -3,6 +3,7 @@ export const auditKinds = {
   'document-uploaded': 'Documento cargado',
   'document-normalised': 'Archivo reparado al cargarlo; el original se conserva',
   'document-cleaned': 'Contenido activo retirado al cargarlo',
+  'document-opened': 'PDF abierto con su contraseña por quien lo cargó; se firma una copia sin protección',
   'document-annotated': 'Anotaciones guardadas en el documento',
   'document-shared': 'URL pública de firma activada',
   'document-unshared': 'Se dejó de compartir',

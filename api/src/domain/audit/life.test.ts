@@ -49,6 +49,7 @@ const elsewhere = [
   'reading-confirmed',
   'removal-asked',
   'document-cleaned',
+  'document-opened',
   'document-annotated',
   'document-renewed',
   'deadline-changed',

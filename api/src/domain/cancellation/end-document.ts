@@ -50,7 +50,21 @@ const reachedKeys = async (db: ApiDatabase, documentId: number): Promise<Set<str
   const mails = await db
     .selectFrom('outbox')
     .select('to_key')
-    .where('document_id', '=', documentId)
+    .where((eb) =>
+      eb.or([
+        eb('document_id', '=', documentId),
+        // Written for another document of the sending.
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('invitations')
+            .select((of) => of.ref('mail_id').$notNull().as('id'))
+            .where('document_id', '=', documentId)
+            .where('mail_id', 'is not', null),
+        ),
+      ]),
+    )
     .where('kind', 'in', ['invitation', 'reminder', 'deadline-changed'])
     .where('state', 'in', ['sent', 'pending'])
     .execute()

@@ -1,14 +1,25 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { ownDocument } from '../access/document-access.ts'
+import type { FieldlessParticipant } from '../access/find-participant.ts'
 import { invitationsOfSigner } from '../access/signer-invitations.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
-import { findInvited, type InvitedPerson, signerAsInvited, targetFacts } from '../participants/invited-person.ts'
+import {
+  type FoundPerson,
+  findInvited,
+  type InvitedPerson,
+  invitationsFor,
+  participantAsInvited,
+  participantTarget,
+  signerAsInvited,
+  targetFacts,
+} from '../participants/invited-person.ts'
 import { publishTogether, transactTogether } from '../sending-access/change-together.ts'
 import { fieldsElsewhere } from '../sending-access/invitations-together.ts'
+import { partsElsewhere } from '../sending-access/parts-elsewhere.ts'
 import { startTurnsElsewhere } from '../signing-order/start-turns-elsewhere.ts'
 import type { EndingServices } from './cancel-document.ts'
 
@@ -31,6 +42,27 @@ const endLogged = async (
   await appendEvent(db, documentId, { at: now, kind: 'invitation-revoked', actor: `user:${userId}`, data })
 }
 
+const hasOpenInvitation = async (db: ApiDatabase, { id }: FieldlessParticipant): Promise<boolean> => {
+  const open = db
+    .selectFrom('invitations')
+    .select('id')
+    .where(invitationsFor(participantTarget(id)))
+  return (await open.where('revoked_at', 'is', null).where('used_at', 'is', null).executeTakeFirst()) !== undefined
+}
+
+/** One mail asked for all of them. */
+const endElsewhere = async (
+  db: ApiDatabase,
+  { field, participant }: FoundPerson,
+  by: Pick<Revocation, 'userId' | 'now'>,
+): Promise<void> => {
+  for (const { fields } of field === undefined ? [] : await fieldsElsewhere(db, field))
+    for (const open of await invitationsOfSigner(db, fields[0], by.now))
+      await endLogged(db, signerAsInvited(open.field), by)
+  for (const part of participant === undefined ? [] : await partsElsewhere(db, participant))
+    if (await hasOpenInvitation(db, part.participant)) await endLogged(db, participantAsInvited(part.participant), by)
+}
+
 const revoke = async (
   db: ApiDatabase,
   services: IssuingServices,
@@ -50,12 +82,9 @@ const revoke = async (
   if (invitation.field_id === null && invitation.used_at !== null) throw new ApiError('PARTICIPANT_ANSWERED')
   if (invitation.used_at !== null || invitation.signed_at !== null) throw new ApiError('FIELD_SIGNED')
   if (invitation.revoked_at !== null) return false
-  const { field } = (await findInvited(db, invitation)) ?? {}
   await endLogged(db, { target: invitation, role: invitation.kind ?? 'firma', documentId }, { userId, now })
-  // One mail asked for all of them.
-  for (const { fields } of field === undefined ? [] : await fieldsElsewhere(db, field))
-    for (const open of await invitationsOfSigner(db, fields[0], now))
-      await endLogged(db, signerAsInvited(open.field), { userId, now })
+  const person = await findInvited(db, invitation)
+  if (person !== undefined) await endElsewhere(db, person, { userId, now })
   await startTurnsElsewhere(db, services, document, now)
   return true
 }

@@ -2,9 +2,10 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { rowSignerKey } from '../access/same-signer.ts'
 import { cancelQueuedMails } from '../documents/end-invitations.ts'
 import { composeDeadline } from '../invitations/compose-invitation.ts'
-import { findInvitation, isOpenInvitation } from '../invitations/find-invitation.ts'
+import { type FoundInvitation, findInvitation, isOpenInvitation } from '../invitations/find-invitation.ts'
 import type { DeadlineChange } from '../mail/templates/deadline-changed.ts'
 import { mailAgain, type ReminderServices } from '../reminders/mail-again.ts'
+import { partKey } from '../sending-access/parts-elsewhere.ts'
 
 const kind = 'deadline-changed'
 
@@ -38,6 +39,11 @@ const claimInvitation = async (db: ApiDatabase, invitationId: number, now: numbe
   return update.numUpdatedRows > 0n
 }
 
+const keyOf = ({ field, participant }: FoundInvitation): string => {
+  if (participant !== undefined) return partKey(participant)
+  return field === undefined ? '' : rowSignerKey(field)
+}
+
 /**
  * Mails each person once, in the caller's transaction.
  *
@@ -55,7 +61,7 @@ export const announceDeadline = async (
     const found = await findInvitation(db, id)
     if (found.mail?.state === 'failed' || !isOpenInvitation(found, now) || !(await claimInvitation(db, id, now)))
       continue
-    const key = found.field === undefined ? `participant ${target.participant_id}` : rowSignerKey(found.field)
+    const key = keyOf(found)
     if (mailed.has(key)) continue
     await mailAgain(db, services, found, {
       kind,

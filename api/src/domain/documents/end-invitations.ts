@@ -5,7 +5,7 @@ import { logMail } from '../mail/log-mail.ts'
 import { type InvitationTarget, invitationsFor } from '../participants/invited-person.ts'
 import { forgetOwnDrafts } from './form-drafts.ts'
 
-/** Withdraws unclaimed mails with the target's link, unless another field of the person waits for the same mail. */
+/** Withdraws unclaimed mails with the target's link, unless another field or document of the person waits for the same mail. */
 export const cancelQueuedMails = async (
   db: ApiDatabase,
   target: InvitationTarget,
@@ -25,7 +25,12 @@ export const cancelQueuedMails = async (
             .selectFrom('invitations')
             .select('invitations.id')
             .whereRef('invitations.mail_id', '=', 'outbox.id')
-            .where('invitations.field_id', '<>', target.field_id ?? 0)
+            .where((of) =>
+              of.or([
+                of('invitations.field_id', '<>', target.field_id ?? 0),
+                of('invitations.participant_id', '<>', target.participant_id ?? 0),
+              ]),
+            )
             .where('invitations.revoked_at', 'is', null)
             .where('invitations.used_at', 'is', null),
         ),

@@ -19,6 +19,8 @@ interface RefusalExtras {
   readonly details?: string | null
   /** Sending the file with `clean` succeeds. */
   readonly canClean?: boolean
+  /** Sending the file with its password may succeed. */
+  readonly canOpen?: boolean
   readonly retryAfterSeconds?: number
   readonly cause?: unknown
 }
@@ -32,7 +34,7 @@ export class FileRefusal extends RequestRefusal {
   private readonly structured: FileError
 
   constructor(problem: FileProblem, now: number, extras: RefusalExtras = {}) {
-    const { details = null, canClean = false, retryAfterSeconds, cause } = extras
+    const { details = null, canClean = false, canOpen = false, retryAfterSeconds, cause } = extras
     super(problem.message, { cause })
     this.retryAfterSeconds = retryAfterSeconds
     this.code = problem.code
@@ -47,6 +49,7 @@ export class FileRefusal extends RequestRefusal {
       timestamp: toInstant(now),
       user_action_required: problem.userActionRequired,
       can_clean: canClean,
+      can_open: canOpen,
     }
   }
 
@@ -108,12 +111,33 @@ export const fileProblems = {
     'El documento está cifrado y no se abre sin su contraseña, y así no se le pueden agregar firmas.',
     'Ábrelo con su contraseña en tu lector de PDF, guarda una copia sin contraseña y súbela.',
   ),
+  passwordNeeded: problem(
+    'PDF_ENCRYPTED',
+    'PDF_VALIDATION_ERROR',
+    'Este PDF pide una contraseña para abrirse',
+    'El documento está cifrado y no se abre sin su contraseña, y así no se le pueden agregar firmas.',
+    'Si la tienes, escríbela: se firma una copia sin protección y guardamos el original. Si no, pide a quien lo emitió una copia sin contraseña.',
+  ),
+  passwordWrong: problem(
+    'PDF_PASSWORD_WRONG',
+    'PDF_VALIDATION_ERROR',
+    'Esa contraseña no abre el PDF',
+    'No es la contraseña de este documento. No se guardó nada.',
+    'Revisa mayúsculas, tildes y espacios, y escríbela otra vez.',
+  ),
+  protectedSigned: problem(
+    'PDF_UNSUPPORTED',
+    'PDF_VALIDATION_ERROR',
+    'El PDF ya trae firmas y no lo podemos abrir con su contraseña',
+    'Se firmaría una copia sin protección, y en ella las firmas que trae dejarían de valer.',
+    'Pide a quien lo emitió una copia sin contraseña y súbela: sus firmas se conservan.',
+  ),
   restricted: problem(
     'PDF_RESTRICTED',
     'PDF_VALIDATION_ERROR',
     'El PDF no permite firmarlo',
     'Quien lo emitió prohibió llenarlo y firmarlo, y respetamos esa restricción.',
-    'Pide a quien lo emitió una copia sin la restricción y súbela.',
+    'Pide a quien lo emitió una copia sin la restricción y súbela. Si la pusiste tú, escribe la contraseña de propietario.',
   ),
   corrupt: problem(
     'PDF_CORRUPT',

@@ -3,6 +3,7 @@ import { dateOf } from 'shared/contract/signing-order'
 import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
 import { isPostgres } from '../../platform/database/dialects/migration-dialect.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { StoredRewrite } from '../../platform/database/tables/documents.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
 import { questionsOfDocuments } from '../access/questions-of-documents.ts'
@@ -167,6 +168,9 @@ const editsByDocument = async (
   )
 }
 
+const viewRewrite = (rewritten: StoredRewrite | null): Pick<UserFile, 'rewritten' | 'opened'> =>
+  rewritten === 'opened' ? { rewritten: 'normalised', opened: true } : { rewritten }
+
 const viewDocument = (row: OwnedDocumentRow, fields: readonly FieldRow[], now: number): UserFile => ({
   id: row.id,
   original_filename: row.original_filename,
@@ -187,7 +191,7 @@ const viewDocument = (row: OwnedDocumentRow, fields: readonly FieldRow[], now: n
   revision: row.revision,
   sha256: row.sha256,
   foreign_signatures: row.foreign_signatures,
-  rewritten: row.rewritten,
+  ...viewRewrite(row.rewritten),
   sealing: viewSealing(row),
   cancelled: viewCancellation(row),
   waits_for: row.waits_for,

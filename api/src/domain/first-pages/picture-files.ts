@@ -91,7 +91,7 @@ export const openPictureFiles = async (folder: string, clock: Clock): Promise<Pi
     },
     keep: async (key, drawn) => {
       const temporary = join(folder, `new-${randomUUID()}`)
-      await writeFile(temporary, encode(drawn), { mode: 0o600 })
+      await writeFile(temporary, encode(drawn), { mode: 0o600, flush: true })
       await touch(temporary)
       await rename(temporary, pathOf(key))
     },

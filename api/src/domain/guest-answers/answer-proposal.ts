@@ -84,7 +84,7 @@ const accept = async (
     await refreshSearchText(db, document.id)
     await logAccepted(person.target)
     await db.updateTable('invitations').set({ proposed_at: null }).where(invitationsFor(person.target)).execute()
-    await issueParticipation(db, services, { ...next, participant: passed })
+    await issueParticipation(db, services, { ...next, parts: [{ document, participant: passed }] })
   }
   await rememberContact(db, userId, proposal, now)
   await withdrawCopies(db, document.id, now)

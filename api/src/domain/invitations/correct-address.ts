@@ -4,6 +4,7 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey, fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
+import { isDeadlineOver } from '../access/deadline.ts'
 import type { FieldlessParticipant } from '../access/find-participant.ts'
 import { unsignedFieldsOfSigner } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
@@ -12,11 +13,12 @@ import { appendEvent } from '../audit/append-event.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
-import { signerAsInvited, targetFacts } from '../participants/invited-person.ts'
+import { participantAsInvited, signerAsInvited, targetFacts } from '../participants/invited-person.ts'
 import { passToPerson } from '../participants/pass-field.ts'
 import { passParticipant } from '../participants/pass-participant.ts'
 import { changeTogether } from '../sending-access/change-together.ts'
 import { type FieldsElsewhere, fieldsElsewhere } from '../sending-access/invitations-together.ts'
+import { type PlacedPart, partsElsewhere } from '../sending-access/parts-elsewhere.ts'
 import { checkMayAsk, findInvitable } from './find-invitable.ts'
 import { type FoundInvitation, ownInvitation } from './find-invitation.ts'
 import { inviteElsewhere, namesOfAsked } from './invite-elsewhere.ts'
@@ -40,7 +42,22 @@ interface Correction {
 const sameAddress = (): ApiError =>
   new ApiError('VALIDATION', { message: 'Escribe una dirección distinta de la que ya tiene.' })
 
-/** Of a participant without a field. */
+type AddressChange = Pick<Correction, 'email'> & { readonly actor: string; readonly now: number }
+
+const passPart = async (
+  db: ApiDatabase,
+  { document, participant }: PlacedPart,
+  { email, actor, now }: AddressChange,
+): Promise<PlacedPart> => {
+  const data = { ...targetFacts(participantAsInvited(participant)), email }
+  await appendEvent(db, document.id, { at: now, kind: 'invitation-address-corrected', actor, data })
+  const moved = await passParticipant(db, document, participant, { name: participant.name, email })
+  await refreshSearchText(db, document.id)
+  await withdrawCopies(db, document.id, now)
+  return { document, participant: moved }
+}
+
+/** Of a participant without a field, in all documents of the sending; ended ones ask for nothing. */
 const correctParticipant = async (
   db: ApiDatabase,
   services: IssuingServices & Pick<ApiServices, 'mailLeaves'>,
@@ -59,14 +76,17 @@ const correctParticipant = async (
   if (emailKey(email) === emailKey(person.email)) throw sameAddress()
   const { personal_message: personalMessage } = invitation
   const actor = `user:${userId}`
-  const data = { ...targetFacts(person), email }
-  await appendEvent(db, document.id, { at: now, kind: 'invitation-address-corrected', actor, data })
-  const moved = await passParticipant(db, document, participant, { name: person.name, email })
-  await refreshSearchText(db, document.id)
-  const invited = { document, participant: moved, ownerName: owner.name, personalMessage, now, actor }
-  const issued = await issueParticipation(db, services, invited)
+  const elsewhere = await partsElsewhere(db, participant)
+  const own = await passPart(db, { document, participant }, { email, actor, now })
+  const others: PlacedPart[] = []
+  for (const part of elsewhere) {
+    const passed = await passPart(db, part, { email, actor, now })
+    const isInvited = (await newestTo(db, participantAsInvited(part.participant))) !== undefined
+    if (isInvited && !isDeadlineOver(part.document, now)) others.push(passed)
+  }
+  const facts = { ownerName: owner.name, personalMessage, now, actor }
+  const [issued] = await issueParticipation(db, services, { ...facts, parts: [own, ...others] })
   await rememberContact(db, userId, { name: person.name, email }, now)
-  await withdrawCopies(db, document.id, now)
   return issued
 }
 
@@ -74,7 +94,7 @@ const correctParticipant = async (
 const passFields = async (
   db: ApiDatabase,
   { document, fields: [first, ...rest] }: FieldsElsewhere,
-  { email, actor, now }: Pick<Correction, 'email'> & { readonly actor: string; readonly now: number },
+  { email, actor, now }: AddressChange,
 ): Promise<FieldsElsewhere> => {
   const passTo = async (one: StoredField): Promise<StoredField> => {
     const data = { ...targetFacts(signerAsInvited(one)), email }

@@ -5,7 +5,6 @@ import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { hasTurn } from '../access/check-turn.ts'
 import type { StoredDocument } from '../access/document-access.ts'
-import type { FieldlessParticipant } from '../access/find-participant.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
@@ -17,6 +16,7 @@ import {
   targetFacts,
 } from '../participants/invited-person.ts'
 import { hasParticipantTurn } from '../participants/participant-turn.ts'
+import type { PlacedPart } from '../sending-access/parts-elsewhere.ts'
 import { composeInvitation } from './compose-invitation.ts'
 import { invitationLinks } from './invitation-links.ts'
 import { newestTo } from './newest-invitation.ts'
@@ -176,16 +176,40 @@ export const logCopy = async (db: ApiDatabase, person: InvitedPerson, now: numbe
   await appendEvent(db, person.documentId, { at: now, kind: 'copy-sent', actor: 'system', data })
 }
 
-/** Invites a participant without a field, in the caller's transaction; the mail of a later turn leaves with the turn. */
+/** Facts of an invitation without a field. */
+export interface NewParticipation extends Omit<IssuedFacts, 'document'> {
+  /** Of one person, in the documents of a sending; the mail has the link of the first one whose turn has come. */
+  readonly parts: readonly [PlacedPart, ...PlacedPart[]]
+}
+
+/**
+ * Invites a participant without a field, in the caller's transaction, by one mail for all `parts` whose turn has come;
+ * that of a later turn leaves with the turn.
+ *
+ * @returns one for each part, in their order
+ */
 export const issueParticipation = async (
   db: ApiDatabase,
   services: IssuingServices,
-  { participant, ...invited }: IssuedFacts & { readonly participant: FieldlessParticipant },
-): Promise<IssuedInvitation> => {
-  const person = participantAsInvited(participant)
-  const waits = !(await hasParticipantTurn(db, participant))
-  const issued = await issueOne(db, services, { ...invited, person, waits, sharedMail: null, fieldCount: 1 })
-  await logIssued(db, issued, invited)
-  if (person.role === 'copia' && !waits) await logCopy(db, person, invited.now)
+  { parts, ...facts }: NewParticipation,
+): Promise<readonly [IssuedInvitation, ...IssuedInvitation[]]> => {
+  const due: PlacedPart[] = []
+  for (const part of parts) if (await hasParticipantTurn(db, part.participant)) due.push(part)
+  let sharedMail: number | null = null
+  const issue = async (part: PlacedPart): Promise<IssuedInvitation> => {
+    const { document, participant } = part
+    const waits = !due.includes(part)
+    const alsoAsked = due.filter((other) => other !== part).map((other) => other.document.original_filename)
+    const person = participantAsInvited(participant)
+    const invited = { ...facts, document, person, waits, sharedMail, fieldCount: 1, alsoAsked }
+    const issued = await issueOne(db, services, invited)
+    sharedMail ??= issued.mailId
+    await logIssued(db, issued, facts)
+    if (person.role === 'copia' && !waits) await logCopy(db, person, facts.now)
+    return issued
+  }
+  const [first, ...others] = parts
+  const issued: [IssuedInvitation, ...IssuedInvitation[]] = [await issue(first)]
+  for (const part of others) issued.push(await issue(part))
   return issued
 }

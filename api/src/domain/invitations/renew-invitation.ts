@@ -4,10 +4,17 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
+import type { FieldlessParticipant } from '../access/find-participant.ts'
 import { unsignedFieldsOfSigner } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
-import { type InvitationTarget, invitationsFor, signerTarget } from '../participants/invited-person.ts'
-import type { FieldsElsewhere } from '../sending-access/invitations-together.ts'
+import {
+  type InvitationTarget,
+  invitationsFor,
+  participantTarget,
+  signerTarget,
+} from '../participants/invited-person.ts'
+import { type FieldsElsewhere, openTogether } from '../sending-access/invitations-together.ts'
+import { type PlacedPart, partsElsewhere } from '../sending-access/parts-elsewhere.ts'
 import { withSendingLocked } from '../sending-access/sending-documents.ts'
 import { type FoundInvitation, findInvitationByToken } from './find-invitation.ts'
 import { inviteElsewhere, namesOfAsked, uninvitedElsewhere } from './invite-elsewhere.ts'
@@ -85,6 +92,22 @@ const renewableElsewhere = async (db: ApiDatabase, field: StoredField, now: numb
   return renewable
 }
 
+/** Of a person without a field: expired invitations elsewhere. */
+const renewableParts = async (
+  db: ApiDatabase,
+  participant: FieldlessParticipant,
+  now: number,
+): Promise<PlacedPart[]> => {
+  const open = new Set((await openTogether(db, { participant }, now)).map(({ target }) => target.participant_id))
+  const renewable: PlacedPart[] = []
+  for (const part of await partsElsewhere(db, participant)) {
+    const { id } = part.participant
+    const isOver = isDeadlineOver(part.document, now) || open.has(id)
+    if (!isOver && (await successorOf(db, participantTarget(id))) !== undefined) renewable.push(part)
+  }
+  return renewable
+}
+
 const renew = async (
   db: ApiDatabase,
   services: IssuingServices,
@@ -109,8 +132,7 @@ const renew = async (
   } else if (participant !== undefined)
     await issueParticipation(db, services, {
       ...facts,
-      document,
-      participant,
+      parts: [{ document, participant }, ...(await renewableParts(db, participant, now))],
       reason: 'la persona pidió un enlace nuevo',
     })
   return found

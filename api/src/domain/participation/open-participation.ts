@@ -11,6 +11,7 @@ import { GUEST_TOKEN_LIFE } from '../invitation-tokens/guest-token.ts'
 import { findInvitation } from '../invitations/find-invitation.ts'
 import { type LinkedInvitation, linkedInvitation } from '../invitations/linked-invitation.ts'
 import { proposalOf } from '../invitations/proposal.ts'
+import { guestSending } from '../sendings/guest-sending.ts'
 
 /** The usual texts speak of signing. */
 const closedTexts: Partial<Record<ErrorCode, string>> = {
@@ -42,15 +43,17 @@ const findOpen = async (
  * DOCUMENT_EXPIRED
  */
 export const openParticipation = async (
-  { db, clock, guestTokens }: Pick<ApiServices, 'db' | 'clock' | 'guestTokens'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'guestTokens' | 'invitationTokens' | 'signingAgent'>,
   token: string,
 ): Promise<ReplyOf<typeof openParticipationCall>> => {
-  const now = clock()
+  const { db, guestTokens } = services
+  const now = services.clock()
   const linked = await findOpen({ db, guestTokens }, token, now)
   const { invitation, document, owner, person } = await findInvitation(db, linked.invitation.id)
   const participant = await findParticipant(db, person.target.participant_id ?? 0)
   if (participant === undefined) throw new ApiError('INVITATION_INVALID')
   const { id, kind, name, email, note, answered_at } = participant
+  const sending = await guestSending(services, linked.invitation, linked.opened)
   const life = now + GUEST_TOKEN_LIFE
   const expiresAt = invitation.used_at === null ? Math.min(life, invitation.expires_at) : life
   const source = { kind: 'participation', invitationId: invitation.id, ...linked.opened } as const
@@ -70,5 +73,6 @@ export const openParticipation = async (
     reminders_silenced: invitation.silenced_at !== null,
     turn: invitation.turn_at === null ? 'later' : 'now',
     proposal: proposalOf(invitation),
+    ...(sending === undefined ? {} : { sending }),
   }
 }

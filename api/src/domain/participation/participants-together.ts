@@ -1,23 +1,13 @@
 import type { AddParticipantSchema, Participant } from 'shared/contract/participants'
-import { invitedSignerKey } from 'shared/contract/signing-order'
 import type * as v from 'valibot'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import {
-  type FieldlessParticipant,
-  ownParticipant,
-  type ParticipantRequest,
-  participantsOf,
-} from '../access/find-participant.ts'
+import { ownParticipant, type ParticipantRequest, participantsOf } from '../access/find-participant.ts'
+import { type PlacedPart, partKey, partsElsewhere } from '../sending-access/parts-elsewhere.ts'
 import { documentsTogether, withSendingLocked } from '../sending-access/sending-documents.ts'
 import { addFieldless, type EditingServices, wasParticipantInvited } from './edit-participants.ts'
-
-type PersonInKind = Pick<FieldlessParticipant, 'kind' | 'name' | 'email'>
-
-const isSamePerson = (a: PersonInKind, b: PersonInKind): boolean =>
-  a.kind === b.kind && invitedSignerKey(a) === invitedSignerKey(b)
 
 /**
  * The same person in other documents of the sending, not invited there yet: they are invited with the first one. Without
@@ -30,19 +20,13 @@ export const uninvitedTogether = async (
   db: ApiDatabase,
   request: ParticipantRequest,
   now: number,
-): Promise<FieldlessParticipant[]> => {
-  const { document: own, participant } = await ownParticipant(db, request)
-  const found: FieldlessParticipant[] = []
-  for (const { id, status, deadline } of await documentsTogether(db, own)) {
-    const isOver = status === 'CANCELLED' || (deadline !== null && deadline <= now)
-    if (id === own.id || isOver || (await fieldsOf(db, id)).length === 0) continue
-    for (const other of await participantsOf(db, id))
-      if (
-        isSamePerson(other, participant) &&
-        other.answered_at === null &&
-        !(await wasParticipantInvited(db, other.id))
-      )
-        found.push(other)
+): Promise<PlacedPart[]> => {
+  const found: PlacedPart[] = []
+  for (const part of await partsElsewhere(db, (await ownParticipant(db, request)).participant)) {
+    const { id, deadline } = part.document
+    const isOver = deadline !== null && deadline <= now
+    if (isOver || (await fieldsOf(db, id)).length === 0) continue
+    if (!(await wasParticipantInvited(db, part.participant.id))) found.push(part)
   }
   return found
 }
@@ -62,7 +46,7 @@ const addToEach = async (
 ): Promise<Participant> => {
   const added = await addFieldless(db, services, { ...facts, documentId, body })
   for (const { id } of documents) {
-    const isThere = (await participantsOf(db, id)).some((other) => isSamePerson(other, body))
+    const isThere = (await participantsOf(db, id)).some((other) => partKey(other) === partKey(body))
     if (id !== documentId && !isThere) await addFieldless(db, services, { ...facts, documentId: id, body })
   }
   return added

@@ -61,7 +61,7 @@ const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
     }
     await count(documentId, participantId)
     const elsewhere = await uninvitedTogether(services.db, { userId, documentId, participantId }, services.clock())
-    for (const one of elsewhere) await count(one.document_id, one.id)
+    for (const { document, participant } of elsewhere) await count(document.id, participant.id)
     return inviteParticipant(services, actor, { documentId, participantId, elsewhere }, body)
   })
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissingFile } from 'shared/server'
+import { makeFolderDurably, renameDurably, syncPath } from '../../platform/storage/durable-write.ts'
 
 /**
  * Atomic: written to a temporary directory and
@@ -27,32 +28,13 @@ export async function readFileSet<Name extends string>(
 
 /** Atomic. Directories have mode 700, files 600. */
 export async function writeFileSet(directory: string, set: string, files: FileSet): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await makeFolderDurably(directory, 0o700)
   const unfinished = join(directory, `${UNFINISHED}${randomUUID()}`)
   await mkdir(unfinished, { mode: 0o700 })
-  for (const [name, text] of Object.entries(files)) await writeDurably(join(unfinished, name), text)
-  await syncDirectory(unfinished)
-  await rename(unfinished, join(directory, set))
-  await syncDirectory(directory)
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  for (const [name, text] of Object.entries(files))
+    await writeFile(join(unfinished, name), text, { mode: 0o600, flag: 'wx', flush: true })
+  await syncPath(unfinished)
+  await renameDurably(unfinished, join(directory, set))
 }
 
 async function removeUnfinished(directory: string): Promise<void> {

@@ -3,18 +3,18 @@ import { appendEvent } from '../audit/append-event.ts'
 import { composeReminder } from '../invitations/compose-invitation.ts'
 import type { FoundInvitation, InvitationRow } from '../invitations/find-invitation.ts'
 import { targetFacts } from '../participants/invited-person.ts'
-import { invitationsTogether } from '../sending-access/invitations-together.ts'
+import { openTogether } from '../sending-access/invitations-together.ts'
 import { mailAgain, type ReminderServices } from './mail-again.ts'
 
-/** One mail reminds of all fields of a person in all documents of the sending, so none of them is due by itself. */
-const countForPerson = async (db: ApiDatabase, { field, invitation }: FoundInvitation, now: number): Promise<void> => {
-  if (field === undefined) return
-  const ids = (await invitationsTogether(db, field, now)).map(({ invitation: { id } }) => id)
+/** One mail reminds of all that a person is asked for in all documents of the sending, so none is due by itself. */
+const countForPerson = async (db: ApiDatabase, found: FoundInvitation, now: number): Promise<void> => {
+  const ids = (await openTogether(db, found, now)).map(({ invitation: { id } }) => id)
+  if (ids.length === 0) return
   await db
     .updateTable('invitations')
     .set((eb) => ({ reminders: eb('reminders', '+', 1), reminded_at: now }))
     .where('id', 'in', ids)
-    .where('id', '<>', invitation.id)
+    .where('id', '<>', found.invitation.id)
     .where('turn_at', 'is not', null)
     .execute()
 }

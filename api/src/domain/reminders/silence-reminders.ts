@@ -5,8 +5,8 @@ import { appendEvent } from '../audit/append-event.ts'
 import { cancelQueuedMails } from '../documents/end-invitations.ts'
 import { type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
 import { participationOf } from '../invitations/find-participation.ts'
-import { signerTarget, targetFacts } from '../participants/invited-person.ts'
-import { invitationsTogether } from '../sending-access/invitations-together.ts'
+import { targetFacts } from '../participants/invited-person.ts'
+import { openTogether } from '../sending-access/invitations-together.ts'
 
 /** For one person of one document, or of all that are sent with it; not for an address. */
 export type SilencingServices = Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>
@@ -28,15 +28,16 @@ const setSilenced = async (
 /** Idempotent. */
 export const changeSilence = async (
   { db, clock, documentEvents }: SilencingServices,
-  { invitation, person, field, document }: FoundInvitation,
+  found: FoundInvitation,
   silenced: boolean,
 ): Promise<void> => {
+  const { invitation, person, document } = found
   const now = clock()
   const changed = await db.transaction().execute(async (transaction) => {
-    const open = field === undefined ? [] : await invitationsTogether(transaction, field, now)
+    const open = await openTogether(transaction, found, now)
     const ids = [invitation.id, ...open.map((each) => each.invitation.id)]
     if (!(await setSilenced(transaction, ids, { silenced, now }))) return false
-    const targets = [person.target, ...open.map((each) => signerTarget(each.field))]
+    const targets = [person.target, ...open.map((each) => each.target)]
     for (const target of silenced ? targets : [])
       await cancelQueuedMails(transaction, target, now, ['reminder', 'deadline-changed'])
     const kind = silenced ? 'reminders-silenced' : 'reminders-resumed'

@@ -10,6 +10,7 @@ const DETAILS_LISTED = 20
 const readingProblems: Record<Exclude<FindingCode, ExplainedCode>, FileProblem> = {
   PDF_NOT_A_PDF: fileProblems.notPdf,
   PDF_ENCRYPTED: fileProblems.encrypted,
+  PDF_PASSWORD_WRONG: fileProblems.passwordWrong,
   PDF_RESTRICTED: fileProblems.restricted,
   PDF_CORRUPT: fileProblems.corrupt,
   PDF_TOO_COMPLEX: fileProblems.tooComplex,

@@ -16,7 +16,7 @@ const ASK_SENDER = 'Si te lo envió otra persona, confirma con ella que el archi
 /** Reading errors use the texts of `documents/file-refusal.ts`. */
 export type ExplainedCode = Exclude<
   FindingCode,
-  'PDF_NOT_A_PDF' | 'PDF_ENCRYPTED' | 'PDF_RESTRICTED' | 'PDF_CORRUPT' | 'PDF_TOO_COMPLEX'
+  'PDF_NOT_A_PDF' | 'PDF_ENCRYPTED' | 'PDF_PASSWORD_WRONG' | 'PDF_RESTRICTED' | 'PDF_CORRUPT' | 'PDF_TOO_COMPLEX'
 >
 
 /** Spanish, one for each code; the compiler requires all of them. */

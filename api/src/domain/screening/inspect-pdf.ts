@@ -46,7 +46,7 @@ export const createPdfInspector = (
     }
   }
   return {
-    inspect: (path, turn) => semaphore.run(turn, () => run(inspectTask, { path }, turn)),
+    inspect: (path, turn, password) => semaphore.run(turn, () => run(inspectTask, { path, password }, turn)),
     inspectAnnotated: (path, baseSize, turn) =>
       semaphore.run(turn, () => run(inspectAnnotatedTask, { path, baseSize }, turn)),
   }

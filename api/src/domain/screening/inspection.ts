@@ -17,8 +17,11 @@ export type PdfInspection =
   /** Time or memory limit, or a crash. */
   | { readonly kind: 'exhausted' }
 
-/** `turn`: the waiting account. */
-export type InspectPdf = (path: string, turn: QueueTurn) => Promise<PdfInspection>
+/**
+ * `turn`: the waiting account. `password`: inspects an encrypted file for an opened copy; stays in this
+ * process, and is not kept.
+ */
+export type InspectPdf = (path: string, turn: QueueTurn, password?: string) => Promise<PdfInspection>
 
 type AnnotatedInspection = DocumentWithAnnotations | { readonly kind: 'exhausted' }
 
@@ -31,7 +34,12 @@ const inspection = {
   moves: [],
 } as const
 
-export const inspectTask: ThreadTask<{ readonly path: string }, DocumentInspection> = { ...inspection, name: 'inspect' }
+export interface FileToInspect {
+  readonly path: string
+  readonly password?: string | undefined
+}
+
+export const inspectTask: ThreadTask<FileToInspect, DocumentInspection> = { ...inspection, name: 'inspect' }
 
 export const inspectAnnotatedTask: ThreadTask<
   { readonly path: string; readonly baseSize: number },

@@ -59,6 +59,19 @@ test('the rewriter stores the repaired copy and leaves no temporary file', () =>
     await rewriter.close()
   }))
 
+test('a password reaches the process on standard input, and is in no argument and no variable', () =>
+  inScene(async ({ blobs, upload }) => {
+    const rewriter = createPdfRewriter({ blobs, script: script('show-start') })
+    for (const password of ['Ñandú 2026', undefined]) {
+      const copy = written(await rewriter.rewrite(upload, 'repair', TURN, password))
+      await copy.keep()
+      const told = JSON.parse(Buffer.from(await blobs.read(copy.sha256)).toString())
+      expect(told).toMatchObject({ seen: { argv: expect.any(Array) }, given: password ?? '' })
+      expect(JSON.stringify(told.seen)).not.toContain('Ñandú')
+    }
+    await rewriter.close()
+  }))
+
 test.each([
   ['crash', 'exhausted'],
   ['leak-memory', 'exhausted'],

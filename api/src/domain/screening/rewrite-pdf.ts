@@ -28,10 +28,16 @@ export type RewriteResult =
 
 /**
  * The caller keeps or discards the result.
+ * @param password opens an encrypted upload; the copy has no encryption
  * @throws on disk failures and on abort; OverloadError if the
  * machine had no time for the document
  */
-type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose, turn: QueueTurn) => Promise<RewriteResult>
+type RewritePdf = (
+  upload: IncomingBlob,
+  purpose: RewritePurpose,
+  turn: QueueTurn,
+  password?: string,
+) => Promise<RewriteResult>
 
 export interface PdfRewriter {
   readonly rewrite: RewritePdf
@@ -87,8 +93,13 @@ const ended = (child: ChildProcess): Promise<Ending> =>
     child.once('exit', (code) => resolve(ENDINGS[code ?? -1] ?? 'exhausted'))
   })
 
-const startProcess = (command: readonly string[], folder: string): ChildProcess =>
-  spawn(process.execPath, command, { cwd: folder, env: {}, stdio: 'ignore' })
+/** The password goes to standard input, which no other process can read. */
+const startProcess = (command: readonly string[], folder: string, password = ''): ChildProcess => {
+  const child = spawn(process.execPath, command, { cwd: folder, env: {}, stdio: ['pipe', 'ignore', 'ignore'] })
+  // A process that ended before it read says so by its exit.
+  child.stdin.on('error', () => undefined).end(password)
+  return child
+}
 
 const endInTime = async (
   child: ChildProcess,
@@ -124,13 +135,13 @@ export const createPdfRewriter = (options: RewriterOptions): PdfRewriter => {
   let closed = false
 
   const run = async (
-    purpose: RewritePurpose,
-    input: string,
-    output: string,
+    command: readonly string[],
+    folder: string,
     { signal }: QueueTurn,
+    password: string | undefined,
   ): Promise<RewriteResult['kind']> => {
     if (closed) return 'exhausted'
-    const child = startProcess(argumentsFor(script, purpose, input, output), dirname(output))
+    const child = startProcess(command, folder, password)
     const end = ended(child)
     running.set(child, end)
     const ending = await endInTime(child, end, timeLimit, signal)
@@ -140,10 +151,10 @@ export const createPdfRewriter = (options: RewriterOptions): PdfRewriter => {
     return ending
   }
 
-  const rewrite: RewritePdf = async (upload, purpose, turn) => {
+  const rewrite: RewritePdf = async (upload, purpose, turn, password) => {
     const output = `${upload.path}.rewritten`
     try {
-      const kind = await run(purpose, upload.path, output, turn)
+      const kind = await run(argumentsFor(script, purpose, upload.path, output), dirname(output), turn, password)
       if (kind !== 'rewritten') {
         // A full disk is not the document's fault.
         await blobs.probe()
@@ -157,7 +168,7 @@ export const createPdfRewriter = (options: RewriterOptions): PdfRewriter => {
   }
 
   return {
-    rewrite: (upload, purpose, turn) => semaphore.run(turn, () => rewrite(upload, purpose, turn)),
+    rewrite: (upload, purpose, turn, password) => semaphore.run(turn, () => rewrite(upload, purpose, turn, password)),
     close: async () => {
       closed = true
       for (const child of running.keys()) child.kill('SIGKILL')

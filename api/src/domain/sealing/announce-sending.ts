@@ -10,6 +10,7 @@ import { distinctRecipients, enqueueMail, type MailRecipient } from '../mail/out
 import { type OtherEnd, sendingCompletedMessage } from '../mail/templates/document-completed.ts'
 import { documentsOfSending } from '../sending-access/sending-documents.ts'
 import { mailCompletion, readCompletion, type ToldCompletion } from './announce-completion.ts'
+import { sendFinalCopies } from './send-final-copies.ts'
 
 /** Bytes of files in one mail, before Base64: most mailboxes refuse mails of more than 20 to 25 MB. */
 export const MAIL_FILES_MAX = 15 * 1024 * 1024
@@ -125,7 +126,7 @@ const mailSending = async (
 
 /**
  * After one of its documents ended, and once none is pending any more: one mail to each signer and to the owner, with
- * the files of the complete documents that they may have. Documents that an earlier mail named are left out, so one
+ * the files of the complete documents that they may have, and one to each who gets copies at the end. Documents that an earlier mail named are left out, so one
  * that is sealed after that, by a retry, has a mail by itself. In the transaction that ends the document: a crash
  * mails all or none, and of two that end at once the second one mails.
  */
@@ -154,6 +155,8 @@ export const announceSending = async (
     const known = others.filter((other) => key === ownerKey || other.known.has(key))
     await mailSending(db, services, { to, theirs: completions.filter(isTheirs), others: known, now })
   }
+  const completed = completions.map(({ document }) => document.id)
+  await sendFinalCopies(db, services, completed, now)
   const ended = untold.filter(({ status }) => status !== 'FAILED').map(({ id }) => id)
   await db.updateTable('documents').set({ end_told_at: now }).where('id', 'in', ended).execute()
 }

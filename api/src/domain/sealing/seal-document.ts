@@ -178,11 +178,12 @@ const log = async (
   await appendEvent(db, documentId, { at: now, kind: 'document-completed', actor: 'system', data })
 }
 
-/** A sending has one final mail, when its last document ends. */
+/** A sending has its final mails when its last document ends. */
 const announce = async (db: ApiDatabase, services: IssuingServices, documentId: number, now: number): Promise<void> => {
   const document = await findDocumentById(db, documentId)
-  if (document?.sending_id == null) await announceCompletion(db, documentId, now)
-  else await announceSending(db, services, document.sending_id, now)
+  if (document?.sending_id != null) return announceSending(db, services, document.sending_id, now)
+  await announceCompletion(db, documentId, now)
+  await sendFinalCopies(db, services, [documentId], now)
 }
 
 /** One transaction, so that no reader sees a partial completion. */
@@ -208,7 +209,6 @@ const recordSeal = async (
   await log(transaction, documentId, written, now)
   await queueSealedEntry(transaction, documentId, now)
   await announce(transaction, services, documentId, now)
-  await sendFinalCopies(transaction, services, documentId, now)
 }
 
 /**

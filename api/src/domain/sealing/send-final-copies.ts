@@ -6,14 +6,17 @@ import { invitationLinks } from '../invitations/invitation-links.ts'
 import { type IssuingServices, logCopy } from '../invitations/issue-invitation.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { invitationsFor, participantTarget } from '../participants/invited-person.ts'
+import { partKey } from '../sending-access/parts-elsewhere.ts'
 
-const mailCopy = async (
+/** The link is that of the first invitation; its page lists the other documents. */
+const mailCopies = async (
   db: ApiDatabase,
   { publicUrl, invitationTokens, invitationLife }: IssuingServices,
-  invitationId: number,
+  [invitationId, ...others]: readonly [number, ...number[]],
   now: number,
 ): Promise<void> => {
   const { document, owner, person, invitation } = await findInvitation(db, invitationId)
+  const found = await Promise.all(others.map((id) => findInvitation(db, id)))
   const expiresAt = now + invitationLife
   const token = invitationTokens.tokenOf(invitationId)
   const filename = document.original_filename
@@ -25,6 +28,7 @@ const mailCopy = async (
     personalMessage: invitation.personal_message,
     expiresAt,
     fieldCount: 1,
+    alsoAsked: found.map((each) => each.document.original_filename),
     links,
   })
   const to = { name: person.name, address: person.email }
@@ -37,26 +41,45 @@ const mailCopy = async (
   await db
     .updateTable('invitations')
     .set({ turn_at: now, expires_at: expiresAt, mail_id: mailId })
-    .where('id', '=', invitationId)
+    .where('id', 'in', [invitationId, ...others])
     .execute()
-  await logCopy(db, person, now)
+  for (const each of [person, ...found.map((other) => other.person)]) await logCopy(db, each, now)
 }
 
-/** To those who were invited to a copy of the complete document, by their own link, in the caller's transaction. */
-export const sendFinalCopies = async (
-  db: ApiDatabase,
-  services: IssuingServices,
-  documentId: number,
-  now: number,
-): Promise<void> => {
-  for (const { id, kind, copy_when } of await participantsOf(db, documentId)) {
-    if (kind !== 'copia' || copy_when === 'sent') continue
+/** Who waits for the copy of a document: the key of the person, and the invitation. */
+const waitingCopies = async (db: ApiDatabase, documentId: number): Promise<{ key: string; id: number }[]> => {
+  const document = db.selectFrom('documents').select('completed_at').where('id', '=', documentId)
+  const completedAt = (await document.executeTakeFirstOrThrow()).completed_at
+  const waiting: { key: string; id: number }[] = []
+  for (const participant of await participantsOf(db, documentId)) {
+    if (participant.kind !== 'copia' || participant.copy_when === 'sent') continue
     const invitation = await db
       .selectFrom('invitations')
       .select('id')
-      .where(invitationsFor(participantTarget(id)))
+      .where(invitationsFor(participantTarget(participant.id)))
       .where('revoked_at', 'is', null)
+      // In a sending: invited again after the document was complete, and so mailed.
+      .where((eb) => eb.or([eb('turn_at', 'is', null), eb('turn_at', '<=', completedAt)]))
       .executeTakeFirst()
-    if (invitation !== undefined) await mailCopy(db, services, invitation.id, now)
+    if (invitation !== undefined) waiting.push({ key: partKey(participant), id: invitation.id })
+  }
+  return waiting
+}
+
+/**
+ * To those who were invited to copies of these complete documents, by their own link, in the caller's transaction: one
+ * mail a person. The files are not attached, so a copy that is revoked before the mail leaves is not sent.
+ */
+export const sendFinalCopies = async (
+  db: ApiDatabase,
+  services: IssuingServices,
+  documentIds: readonly number[],
+  now: number,
+): Promise<void> => {
+  const waiting: { key: string; id: number }[] = []
+  for (const id of documentIds) waiting.push(...(await waitingCopies(db, id)))
+  for (const own of Map.groupBy(waiting, ({ key }) => key).values()) {
+    const [first, ...others] = own.map(({ id }) => id)
+    if (first !== undefined) await mailCopies(db, services, [first, ...others], now)
   }
 }

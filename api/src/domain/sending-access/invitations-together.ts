@@ -1,8 +1,19 @@
+import type { Selectable } from 'kysely'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { InvitationTable } from '../../platform/database/schema.ts'
 import { fieldsForEach } from '../access/alternates.ts'
 import { findDocumentById, type StoredDocument } from '../access/document-access.ts'
+import type { FieldlessParticipant } from '../access/find-participant.ts'
 import { invitationsOfSigner, isInvitedSigner, type OpenInvitation } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
+import type { FoundPerson } from '../participants/invited-person.ts'
+import {
+  type InvitationTarget,
+  invitationsFor,
+  participantTarget,
+  signerTarget,
+} from '../participants/invited-person.ts'
+import { partsElsewhere } from './parts-elsewhere.ts'
 import { documentsTogether } from './sending-documents.ts'
 
 /** Another document of the sending, with the unsigned fields that the person may sign there, invited or not. */
@@ -32,7 +43,7 @@ export const fieldsElsewhere = async (db: ApiDatabase, field: StoredField): Prom
  *
  * @param now milliseconds since the epoch
  */
-export const invitationsTogether = async (
+const invitationsTogether = async (
   db: ApiDatabase,
   field: StoredField,
   now: number,
@@ -41,4 +52,38 @@ export const invitationsTogether = async (
   for (const { fields } of await fieldsElsewhere(db, field))
     open.push(...(await invitationsOfSigner(db, fields[0], now)))
   return open
+}
+
+/** An open invitation of a person, with or without a field. */
+export interface AskedTogether {
+  readonly invitation: Selectable<InvitationTable>
+  readonly target: InvitationTarget
+}
+
+const openParts = async (db: ApiDatabase, participant: FieldlessParticipant, now: number): Promise<AskedTogether[]> => {
+  const found: AskedTogether[] = []
+  for (const { id } of [participant, ...(await partsElsewhere(db, participant)).map((part) => part.participant)]) {
+    const target = participantTarget(id)
+    const invitation = await db
+      .selectFrom('invitations')
+      .selectAll()
+      .where(invitationsFor(target))
+      .where('revoked_at', 'is', null)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+    if (invitation !== undefined) found.push({ invitation, target })
+  }
+  return found
+}
+
+/** As `invitationsTogether`, also for people without a field, who are asked for the same in all documents. */
+export const openTogether = async (
+  db: ApiDatabase,
+  { field, participant }: Pick<FoundPerson, 'field' | 'participant'>,
+  now: number,
+): Promise<AskedTogether[]> => {
+  if (participant !== undefined) return openParts(db, participant, now)
+  const open = field === undefined ? [] : await invitationsTogether(db, field, now)
+  return open.map((each) => ({ invitation: each.invitation, target: signerTarget(each.field) }))
 }

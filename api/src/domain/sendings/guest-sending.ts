@@ -21,7 +21,7 @@ type ListingServices = Pick<ApiServices, 'db' | 'clock' | 'guestTokens' | 'invit
 
 /** The invitation by which the guest came: it says who asks. */
 export interface AskingGuest {
-  readonly invitation: Pick<InvitationWithFacts, 'email' | 'signer_name' | 'field_id'>
+  readonly invitation: Pick<InvitationWithFacts, 'email' | 'signer_name' | 'field_id' | 'participant_id' | 'asked_kind'>
   readonly sendingId: number
   readonly opened: OpenedByAccount
 }
@@ -39,7 +39,9 @@ export interface AskedDocument {
   readonly fields: readonly InvitedField[]
 }
 
-const personKey = ({ signer_name: name, email }: AskingGuest['invitation']): string => invitedSignerKey({ name, email })
+/** A signer may be asked as their own or in the place of another; without a field, each kind has its own link. */
+const personKey = ({ signer_name: name, email, field_id, asked_kind }: AskingGuest['invitation']): string =>
+  `${field_id === null ? asked_kind : 'firma'} ${invitedSignerKey({ name, email })}`
 
 /** Of the same name and address; a public link or an equal name alone proves nothing. */
 const invitationsOfPerson = async (
@@ -49,7 +51,6 @@ const invitationsOfPerson = async (
 ): Promise<InvitationWithFacts[]> => {
   const rows = await invitationsWithFacts(db)
     .where('invitations.document_id', '=', documentId)
-    .where('invitations.field_id', 'is not', null)
     .where(sql<string>`lower(invitations.email)`, '=', emailKey(invitation.email))
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id')
@@ -68,7 +69,7 @@ const ranks: readonly GuestSendingDocument['state'][] = ['open', 'later', 'signe
 const pathOf = (
   { guestTokens, invitationTokens }: ListingServices,
   document: StoredDocument,
-  { id: invitationId, field_id, token_hash }: InvitationWithFacts,
+  { id: invitationId, field_id, participant_id, token_hash }: InvitationWithFacts,
   { sessionId, now }: OpenedByAccount & { readonly now: number },
 ): string | null => {
   if (sessionId === undefined && !invitationTokens.isDerived({ id: invitationId, token_hash })) return null
@@ -79,7 +80,8 @@ const pathOf = (
           source: { kind: 'account', invitationId, sessionId },
           expiresAt: now + ACCOUNT_LINK_LIFE,
         })
-  return href.sign(document.id, document.original_filename, { token, fieldId: field_id ?? 0 })
+  const named = field_id === null ? { participantId: participant_id ?? 0 } : { fieldId: field_id }
+  return href.sign(document.id, document.original_filename, { token, ...named })
 }
 
 const openFields = async (
@@ -107,12 +109,15 @@ const viewDocument = async (
   const state = ranks.find((rank) => rows.some((row) => stateOf(row, now) === rank))
   const ofState = rows.filter((row) => stateOf(row, now) === state)
   // The page of the present document stays at its field.
-  const invitation = ofState.find(({ field_id }) => field_id === asking.field_id) ?? ofState[0]
+  const isAsking = ({ field_id, participant_id }: InvitationWithFacts): boolean =>
+    field_id === asking.field_id && participant_id === asking.participant_id
+  const invitation = ofState.find(isAsking) ?? ofState[0]
   if (state === undefined || invitation === undefined) return undefined
   const fields = state === 'open' ? await openFields(db, rows, now) : []
   const forms = fields.length === 0 ? [] : await formFieldsOf(db, document.id)
   const hasForm = forms.some(({ signature_field_id }) => fields.some(({ field }) => field.id === signature_field_id))
-  const isDrawn = signingAgent === 'simulated' && document.signing_mode === 'electronic'
+  const isSigner = invitation.field_id !== null
+  const isDrawn = isSigner && signingAgent === 'simulated' && document.signing_mode === 'electronic'
   const isEnded = state === 'ended'
   const view = {
     id: document.id,
@@ -127,7 +132,7 @@ const viewDocument = async (
   return { view, fields }
 }
 
-/** Documents of the sending that ask, or asked, this person for a signature, in its order. */
+/** Documents of the sending that ask, or asked, this person for a signature, or for the same without a field, in its order. */
 export const documentsOfGuest = async (services: ListingServices, guest: AskingGuest): Promise<AskedDocument[]> => {
   const found: AskedDocument[] = []
   for (const document of await documentsOfSending(services.db, guest.sendingId)) {

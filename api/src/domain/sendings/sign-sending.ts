@@ -12,7 +12,13 @@ import { publishTogether } from '../sending-access/change-together.ts'
 import { signedTogetherData } from '../sending-access/log-sending.ts'
 import { withSendingLocked } from '../sending-access/sending-documents.ts'
 import { authoriseSigner, authoriseSigning } from '../signing/authorise-signing.ts'
-import { linkKindOf, recordAct, type SignatureNews, type SignatureRecord } from '../signing/record-signature.ts'
+import {
+  advanceWorkflow,
+  linkKindOf,
+  recordAct,
+  type SignatureNews,
+  type SignatureRecord,
+} from '../signing/record-signature.ts'
 import { type ActInDocument, filledBy, ownerIdOf, writeAct } from '../signing/sign-field.ts'
 import { decodeSignatureImage } from '../signing/signature-image.ts'
 import { findSignature, type StoredSignature, viewSignature } from '../signing/view-signature.ts'
@@ -166,10 +172,11 @@ const recordActs = async (
     sendingId,
     records.map(({ documentId: id, written }) => ({ id, sha256: written.revisions.at(-1)?.sha256 ?? '' })),
   )
+  for (const record of records) signatures.push(await recordAct(transaction, services, { ...record, together }))
+  // Afterwards, so that one mail asks those who are next in several documents.
   for (const record of records) {
-    const recorded = await recordAct(transaction, services, { ...record, together })
-    signatures.push(recorded.signature)
-    if (recorded.news !== undefined) news.push(recorded.news)
+    const told = await advanceWorkflow(transaction, services, record)
+    if (told !== undefined) news.push(told)
   }
   await announceTogether(transaction, services.publicUrl, news)
   return signatures

@@ -22,6 +22,7 @@ import {
   signerTarget,
   targetFacts,
 } from '../participants/invited-person.ts'
+import { partKey } from '../sending-access/parts-elsewhere.ts'
 
 /** Who is next, for the mail to the owner. */
 export interface StartedTurns {
@@ -138,14 +139,21 @@ const summonAll = async (
   return fields.filter(({ id, alternate_id }) => alternate_id === null && !invited.has(id))
 }
 
-/** @returns names of those without an invitation */
-const startApprovals = async (
+/** Approvers of one document whose turn has come. */
+interface DueApprovals {
+  /** Names of those without an invitation. */
+  readonly uninvited: readonly string[]
+  /** Invitations that wait for a mail, with the key of the person. */
+  readonly waiting: readonly { readonly key: string; readonly invitation: InvitationRow }[]
+}
+
+const dueApprovals = async (
   db: ApiDatabase,
-  services: IssuingServices,
   { turns, waiting }: { readonly turns: TurnFacts; readonly waiting: readonly FieldlessParticipant[] },
   now: number,
-): Promise<string[]> => {
+): Promise<DueApprovals> => {
   const uninvited: string[] = []
+  const due: DueApprovals['waiting'][number][] = []
   for (const approver of waiting) {
     const target = participantTarget(approver.id)
     if (!isApprovalDue(turns, approvalOf(approver))) {
@@ -154,30 +162,38 @@ const startApprovals = async (
     }
     const invitation = await standingOf(db, target)
     if (invitation === undefined) uninvited.push(approver.name)
-    else if (invitation.turn_at === null) await summon(db, services, [invitation], now)
+    else if (invitation.turn_at === null) due.push({ key: partKey(approver), invitation })
   }
-  return uninvited
+  return { uninvited, waiting: due }
 }
 
 /** People of one document who are next. */
 interface OpenedTurn {
   readonly ownersTurn: boolean
-  /** Approvers without an invitation. */
-  readonly approvers: readonly string[]
+  readonly approvals: DueApprovals
   /** Fields of guests, by step, once for each person who may sign them. */
   readonly steps: readonly (readonly StoredField[])[]
 }
 
-/** Notifies approvers, and sends back signers whose turn is later now. */
-const openTurn = async (
+/** By one mail a person. */
+const summonApprovers = async (
   db: ApiDatabase,
   services: IssuingServices,
-  { id: documentId, turns }: PlacedTurns,
+  opened: readonly OpenedTurn[],
   now: number,
-): Promise<OpenedTurn> => {
+): Promise<void> => {
+  const waiting = opened.flatMap(({ approvals }) => approvals.waiting)
+  for (const own of Map.groupBy(waiting, ({ key }) => key).values()) {
+    const [first, ...others] = own.map(({ invitation }) => invitation)
+    if (first !== undefined) await summon(db, services, [first, ...others], now)
+  }
+}
+
+/** Sends back people whose turn is later now. */
+const openTurn = async (db: ApiDatabase, { id: documentId, turns }: PlacedTurns, now: number): Promise<OpenedTurn> => {
   const asked = await participantsOf(db, documentId)
   const waiting = asked.filter(({ kind, answered_at }) => kind === 'visto_bueno' && answered_at === null)
-  const approvers = await startApprovals(db, services, { turns, waiting }, now)
+  const approvals = await dueApprovals(db, { turns, waiting }, now)
   const alternates = await alternatesOf(db, documentId)
   const steps: StoredField[][] = []
   let ownersTurn = false
@@ -191,7 +207,7 @@ const openTurn = async (
     steps.push(guests.flatMap((field) => fieldForEach(field, alternates)))
   }
   await refreshWaiting(db, documentId, turns)
-  return { ownersTurn, approvers, steps }
+  return { ownersTurn, approvals, steps }
 }
 
 /**
@@ -210,12 +226,13 @@ export const startNextTurn = async (
   const opened: OpenedTurn[] = []
   // The others of a sending may have the same deadline, and are announced as expired one after the other.
   for (const each of together)
-    if (each.id === documentId || !isDeadlineOver(each, now)) opened.push(await openTurn(db, services, each, now))
+    if (each.id === documentId || !isDeadlineOver(each, now)) opened.push(await openTurn(db, each, now))
+  await summonApprovers(db, services, opened, now)
   const steps = opened.flatMap((each) => each.steps)
   const uninvited: StoredField[] = []
   for (const people of together.length === 1 ? steps : [steps.flat()])
     uninvited.push(...(await summonAll(db, services, people, now)))
-  const approvers = [...new Set(opened.flatMap((each) => each.approvers))]
+  const approvers = [...new Set(opened.flatMap(({ approvals }) => approvals.uninvited))]
   return document.signing_order === 'ordered'
     ? { ownersTurn: opened.some((each) => each.ownersTurn), uninvited: [...approvers, ...rowSignerNames(uninvited)] }
     : { ownersTurn: false, uninvited: approvers }

@@ -228,8 +228,12 @@ export const announceSignature = async (
   await enqueueMail(transaction, { kind: 'field-signed', documentId, to: owner, message }, signedAt)
 }
 
-/** Undefined if the owner signed, or if the document is complete: its own mail says it all. */
-const advanceWorkflow = async (
+/**
+ * After `recordAct`, of all documents of an act: notifies those who are next, or begins the sealing.
+ *
+ * @returns undefined if the owner signed, or if the document is complete: its own mail says it all
+ */
+export const advanceWorkflow = async (
   transaction: ApiDatabase,
   services: IssuingServices,
   { actor, documentId, signedAt, written, agent }: SignatureRecord,
@@ -249,18 +253,12 @@ const advanceWorkflow = async (
   }
 }
 
-interface RecordedAct {
-  /** Of the requested field. */
-  readonly signature: StoredSignature
-  readonly news: SignatureNews | undefined
-}
-
-/** Inserts the signatures of one act in one document, in the caller's transaction; announces nothing. */
+/** Inserts the signatures of one act in one document, in the caller's transaction; announces nothing. @returns that of the requested field */
 export const recordAct = async (
   transaction: ApiDatabase,
   services: IssuingServices & Pick<ApiServices, 'clock'>,
   record: SignatureRecord,
-): Promise<RecordedAct> => {
+): Promise<StoredSignature> => {
   // Signing takes time: the moment of storing decides.
   checkNotExpired(await storedDocument(transaction, record.documentId), services.clock())
   await insertRevisions(transaction, record)
@@ -269,7 +267,7 @@ export const recordAct = async (
   await advanceDocument(transaction, record)
   const signature = await insertSignatures(transaction, record)
   await audit(transaction, record)
-  return { signature, news: await advanceWorkflow(transaction, services, record) }
+  return signature
 }
 
 /**
@@ -282,7 +280,8 @@ export const recordSignatures = async (
   services: IssuingServices & Pick<ApiServices, 'clock'>,
   record: SignatureRecord,
 ): Promise<StoredSignature> => {
-  const { signature, news } = await recordAct(transaction, services, record)
+  const signature = await recordAct(transaction, services, record)
+  const news = await advanceWorkflow(transaction, services, record)
   if (news !== undefined) await announceSignature(transaction, services.publicUrl, news)
   return signature
 }

@@ -13,6 +13,8 @@ import type { StoredField } from '../access/view-field.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { inviteSigner } from '../invitations/send-invitation.ts'
 import { inviteFieldless } from '../participation/invite-participant.ts'
+import { uninvitedTogether } from '../participation/participants-together.ts'
+import { partKey } from '../sending-access/parts-elsewhere.ts'
 import { documentsTogether, withSendingLocked } from '../sending-access/sending-documents.ts'
 
 type InvitingServices = Pick<ApiServices, 'clock' | 'mailLeaves'> & IssuingServices
@@ -92,8 +94,11 @@ const inviteAll = async (
     const addressed = { ...named, field_id: id, document_url: '', field_coordinates: null }
     await inviteSigner(db, services, { userId, documentId, request: { ...addressed, ...body }, now })
   }
-  for (const { id: participantId } of people)
-    await inviteFieldless(db, services, { userId, documentId, participantId, body, now })
+  for (const { id: participantId } of people) {
+    const target = { userId, documentId, participantId }
+    const others = await uninvitedTogether(db, target, now)
+    await inviteFieldless(db, services, { ...target, others, body, now })
+  }
   await db.updateTable('template_uses').set({ message: null }).where('document_id', '=', documentId).execute()
   return signers.size + people.length
 }
@@ -113,16 +118,15 @@ export const inviteTogether = async (
   return invited
 }
 
-/** A signer of several documents is one. */
+/** A person of several documents is one. */
 const countPeople = async (db: ApiDatabase, documents: readonly StoredDocument[], now: number): Promise<number> => {
-  const signers = new Set<string>()
-  let others = 0
+  const people = new Set<string>()
   for (const { id } of documents) {
     const found = await uninvited(db, id, now)
-    for (const key of found.signers.keys()) signers.add(key)
-    others += found.people.length
+    for (const key of found.signers.keys()) people.add(key)
+    for (const participant of found.people) people.add(partKey(participant))
   }
-  return signers.size + others
+  return people.size
 }
 
 const sentText = (invited: number): string => {

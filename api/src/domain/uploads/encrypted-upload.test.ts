@@ -91,7 +91,9 @@ test.each<[string, () => Uint8Array, Partial<FileError>]>([
       error_code: 'PDF_RESTRICTED',
       title: 'El PDF no permite firmarlo',
       message: 'Quien lo emitió prohibió llenarlo y firmarlo, y respetamos esa restricción.',
-      suggestion: 'Pide a quien lo emitió una copia sin la restricción y súbela.',
+      suggestion:
+        'Pide a quien lo emitió una copia sin la restricción y súbela. Si la pusiste tú, escribe la contraseña de propietario.',
+      can_open: true,
     },
   ],
   [
@@ -102,7 +104,7 @@ test.each<[string, () => Uint8Array, Partial<FileError>]>([
   [
     'that asks for a password',
     () => encryptedPdf(FORM, { xref: 'table', dictionary: changed({ U: pdfString(new Uint8Array(48)) }) }),
-    { error_code: 'PDF_ENCRYPTED', title: 'El PDF pide una contraseña' },
+    { error_code: 'PDF_ENCRYPTED', title: 'Este PDF pide una contraseña para abrirse', can_open: true },
   ],
   [
     'that readers understand differently',

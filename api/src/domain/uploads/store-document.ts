@@ -61,7 +61,8 @@ type StoredFile = Pick<IncomingBlob, 'sha256' | 'size'>
 /** A screened file whose bytes are stored; also templates insert one. */
 export interface DocumentInsertion {
   readonly id: number
-  readonly document: Pick<UploadedDocument, 'ownerId' | 'createdByToken' | 'filename' | 'parts'> & {
+  readonly document: Pick<UploadedDocument, 'ownerId' | 'createdByToken' | 'filename'> & {
+    readonly parts: Pick<UploadedDocument['parts'], 'file_type_id' | 'description' | 'notes'>
     readonly blob: StoredFile
   }
   readonly accepted: Omit<AcceptedUpload, 'blob' | 'original'> & {
@@ -122,9 +123,10 @@ const insertEvents = async (
   const actor = `user:${document.ownerId}`
   const data = { ...uploadFacts(document.blob, accepted), ...facts }
   await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor, data })
-  const { rewritten } = accepted
-  if (rewritten === null) return
+  const { rewritten, opened } = accepted
   const hashes = { sha256: accepted.blob.sha256, original_sha256: document.blob.sha256 }
+  if (opened) await appendEvent(transaction, id, { at: now, kind: 'document-opened', actor, data: hashes })
+  if (rewritten === null || rewritten === 'opened') return
   await appendEvent(transaction, id, { at: now, kind: `document-${rewritten}`, actor, data: hashes })
 }
 
@@ -211,7 +213,9 @@ const acceptInTime = async (
   services: StoringDependencies,
   { blob, parts, ownerId, signal }: UploadedDocument,
 ): Promise<AcceptedUpload> => {
-  const accepting = acceptUpload(services, { blob, clean: parts.clean, turn: turnOf(ownerId, signal) })
+  const { clean, opened_copy, password } = parts
+  const opening = opened_copy && password !== '' ? password : undefined
+  const accepting = acceptUpload(services, { blob, clean, password: opening, turn: turnOf(ownerId, signal) })
   try {
     return await orAborted(accepting, signal)
   } catch (error) {

@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
+import { syncPath } from '../../platform/storage/durable-write.ts'
 import { BackupError } from './backup-error.ts'
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
@@ -12,7 +13,7 @@ const Documents = v.array(v.number())
 const FaultyFile = v.object({ path: v.string(), fault: v.picklist(['damaged', 'missing']), documents: Documents })
 export type FaultyFile = v.InferOutput<typeof FaultyFile>
 
-/** Written last: an incomplete backup has none. */
+/** Written last, when all else is on the disk: an incomplete backup has none. */
 const BackupContents = v.object({
   version: v.literal(1),
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
@@ -56,8 +57,10 @@ export const hashesIn = async (folder: string): Promise<Record<string, string>> 
   return found
 }
 
-export const writeContents = async (folder: string, contents: BackupContents): Promise<void> =>
-  writeFile(join(folder, CONTENTS), `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600, flush: true })
+export const writeContents = async (folder: string, contents: BackupContents): Promise<void> => {
+  await writeFile(join(folder, CONTENTS), `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600, flush: true })
+  await syncPath(folder)
+}
 
 /** @throws BackupError */
 export const readContents = async (folder: string): Promise<BackupContents> => {

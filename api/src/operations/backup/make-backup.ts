@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../platform/clock.ts'
 import type { ApiEnvironment } from '../../platform/environment/environment.ts'
+import { makeFolderDurably, syncPath, syncTree } from '../../platform/storage/durable-write.ts'
 import type { BlobPrefix } from '../../platform/storage/prefixed-blobs.ts'
 import { closeTree, makePrivateFile } from '../../platform/storage/private-files.ts'
 import type { BlobReader } from '../../platform/storage/read-only-blobs.ts'
@@ -137,10 +138,11 @@ const reread = async ({ since, blobs, wait }: BackupOptions, taken: readonly Nee
  */
 export const makeBackup = async (options: BackupOptions): Promise<BackupContents> => {
   const { environment, target, clock } = options
-  await mkdir(dirname(target), { recursive: true })
+  await makeFolderDurably(dirname(target), 0o777)
   await mkdir(target, { mode: 0o700 }).catch((cause: unknown) => {
     throw new BackupError(`No se puede crear ${target}: debe ser una carpeta nueva.`, { cause })
   })
+  await syncPath(dirname(target))
   const madeAt = new Date(clock()).toISOString()
   await copyKeys(environment, target)
   const before: Prefixes = environment.databaseUrl === null ? new Map() : await prefixesIn(environment)
@@ -158,7 +160,8 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupContents
     files,
     ...(await reread(options, taken)),
   }
-  await writeContents(target, contents)
   await closeTree(target)
+  await syncTree(target)
+  await writeContents(target, contents)
   return contents
 }

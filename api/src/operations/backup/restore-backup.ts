@@ -1,9 +1,9 @@
-import { chmod, cp, mkdir, readFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { chmod, cp, readFile, rm } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import type { ApiEnvironment } from '../../platform/environment/environment.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
-import { renameDurably } from '../../platform/storage/durable-write.ts'
-import { closeTree, makePrivateFolder } from '../../platform/storage/private-files.ts'
+import { makeFolderDurably, renameDurably, syncPath, writeDurably } from '../../platform/storage/durable-write.ts'
+import { makePrivateFolder } from '../../platform/storage/private-files.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupContents, databaseFiles, findFaulty, hashesIn, readContents } from './contents.ts'
 import { openForBackup } from './open-for-backup.ts'
@@ -18,11 +18,14 @@ export interface RestoreOptions {
   readonly wait?: WaitFor
 }
 
+/** Before the name of a key: an interrupted restore left it. */
+const UNFINISHED = '.restoring-'
+
 /** An interrupted restore may have written keys. @throws BackupError */
 const refuseOtherKeys = async (keysDir: string, { files }: BackupContents): Promise<void> => {
   const there = await hashesIn(keysDir).catch(() => ({}))
   for (const [name, hash] of Object.entries(there))
-    if (files[join('keys', name)] !== hash)
+    if (!basename(name).startsWith(UNFINISHED) && files[join('keys', name)] !== hash)
       throw new BackupError(`En ${keysDir} ya hay llaves. Recupera en una carpeta vacía.`)
 }
 
@@ -52,6 +55,7 @@ const restoreDatabase = async (
     const unfinished = join(dataDir, '.trazo.sqlite.unfinished')
     await cp(file, unfinished)
     await chmod(unfinished, 0o600)
+    await syncPath(unfinished)
     await renameDurably(unfinished, join(dataDir, 'trazo.sqlite'))
     return
   }
@@ -79,6 +83,15 @@ const putBlob = async (blobs: RestoreOptions['blobs'], path: string): Promise<vo
   await blobs.verify(sha256)
 }
 
+/** Whole under its name, or not there: a half key would be another one, which a repeated restore refuses. */
+const restoreKey = async (file: string, path: string): Promise<void> => {
+  const folder = dirname(path)
+  const unfinished = join(folder, `${UNFINISHED}${basename(path)}`)
+  await makeFolderDurably(folder, 0o700)
+  await rm(unfinished, { force: true })
+  await writeDurably(path, unfinished, await readFile(file), 0o600)
+}
+
 /**
  * Requires an empty target; skips files that are there. The database
  * comes last, so an interrupted restore can be repeated.
@@ -94,9 +107,8 @@ export const restoreBackup = async ({ environment, source, blobs, wait }: Restor
   await makePrivateFolder(dataDir)
   for (const path of Object.keys(contents.files).filter((name) => name.startsWith('files/')))
     await retryPassing(() => putBlob(blobs, join(source, path)), wait)
-  await mkdir(dirname(keysDir), { recursive: true })
-  await cp(join(source, 'keys'), keysDir, { recursive: true })
-  await closeTree(keysDir)
+  for (const path of Object.keys(contents.files).filter((name) => name.startsWith('keys/')))
+    await restoreKey(join(source, path), join(keysDir, relative('keys', path)))
   await restoreDatabase(environment, source, contents.database)
   return contents
 }

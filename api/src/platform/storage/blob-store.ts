@@ -1,7 +1,7 @@
-import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
+import { opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode, hashHex, isMissingFile } from 'shared/server'
-import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
+import { hashHex, isMissingFile } from 'shared/server'
+import { makeFolderDurably, openFolders, renameDurably, writeDurably } from './durable-write.ts'
 import { openIncoming, type ReceivedBlob } from './incoming.ts'
 import { type BlobReader, readOnlyBlobs } from './read-only-blobs.ts'
 
@@ -69,28 +69,19 @@ export const openBlobStore = async (directory: string, temporary = join(director
   const files = join(directory, 'files')
   const folderOf = (sha256: string): string => join(files, sha256.slice(0, 2))
   const pathOf = (sha256: string): string => join(folderOf(sha256), sha256)
-  const makeFolder = async (sha256: string): Promise<void> => {
-    try {
-      // With `recursive`, a read-only disk reports ENOENT.
-      await mkdir(folderOf(sha256), { mode: 0o700 })
-    } catch (error) {
-      if (errorCode(error) === 'EEXIST') return
-      throw error
-    }
-    await syncDirectory(files)
-  }
-  await mkdir(files, { recursive: true, mode: 0o700 })
+  const makeFolder = openFolders(files)
+  await makeFolderDurably(files, 0o700)
   const incoming = await openIncoming(temporary)
   return {
     ...readOnlyBlobs(directory),
     receive: (chunks, maxBytes) =>
       incoming.receive(chunks, maxBytes, async ({ path, sha256 }) => {
-        await makeFolder(sha256)
+        await makeFolder(folderOf(sha256))
         await renameDurably(path, pathOf(sha256))
       }),
     put: async (bytes) => {
       const sha256 = hashHex(bytes)
-      await makeFolder(sha256)
+      await makeFolder(folderOf(sha256))
       await writeDurably(pathOf(sha256), incoming.newPath(), bytes, FILE_MODE)
       return { sha256, size: bytes.byteLength }
     },

@@ -1,6 +1,7 @@
-import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises'
+import { chmod, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode, isMissingFile } from 'shared/server'
+import { makeFolderDurably } from './durable-write.ts'
 
 const FOLDER = 0o700
 const FILE = 0o600
@@ -18,7 +19,7 @@ const setMode = async (path: string, mode: number): Promise<void> => {
 
 /** For the owner only, regardless of the umask. Restricts an existing folder. */
 export const makePrivateFolder = async (path: string): Promise<void> => {
-  await mkdir(path, { recursive: true, mode: FOLDER })
+  await makeFolderDurably(path, FOLDER)
   await setMode(path, FOLDER)
 }
 

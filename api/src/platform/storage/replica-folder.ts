@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode, isMissingFile } from 'shared/server'
 import { isUnreadableFile } from './disk-failure.ts'
-import { syncDirectory, writeDurably } from './durable-write.ts'
+import { openFolders, syncPath, writeDurably } from './durable-write.ts'
 import { readOnlyBlobs } from './read-only-blobs.ts'
 import { BlobFaultError } from './storage-errors.ts'
 
@@ -140,18 +140,17 @@ const openReaders = (directory: string): Pick<ReplicaFolder, 'has' | 'read' | 'v
  */
 const openWriters = (directory: string): Pick<ReplicaFolder, 'write' | 'remove' | 'list' | 'clean'> => {
   const { files, temporary, folderOf, pathOf } = pathsOf(directory)
+  const makeFolder = openFolders(files)
   return {
     write: async (sha256, bytes) => {
-      if (!(await isFolder(folderOf(sha256)))) {
-        await mkdir(folderOf(sha256), { mode: FOLDER_MODE })
-        await syncDirectory(files)
-      }
+      await isFolder(folderOf(sha256))
+      await makeFolder(folderOf(sha256))
       await writeDurably(pathOf(sha256), join(temporary, randomUUID()), bytes, FILE_MODE)
     },
     remove: async (sha256) => {
       if (!(await isFolder(folderOf(sha256)))) return
       await rm(pathOf(sha256), { recursive: true, force: true })
-      await syncDirectory(folderOf(sha256))
+      await syncPath(folderOf(sha256))
     },
     list: async (folder) => ((await isFolder(folderOf(folder))) ? readdir(folderOf(folder)) : []),
     clean: async () => {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isMissingFile } from 'shared/server'
-import { writeDurably } from './durable-write.ts'
+import { makeFolderDurably, writeDurably } from './durable-write.ts'
 
 const KEY_BYTES = 32
 
@@ -21,7 +21,7 @@ export const ensureSecretKey = async (path: string): Promise<Uint8Array> => {
     return known
   }
   const directory = dirname(path)
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await makeFolderDurably(directory, 0o700)
   const key = randomBytes(KEY_BYTES)
   await writeDurably(path, join(directory, `.${randomUUID()}`), key, 0o600)
   return key

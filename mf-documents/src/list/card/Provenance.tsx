@@ -1,5 +1,6 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import FileBadge from 'lucide-react/icons/file-badge'
+import LockOpen from 'lucide-react/icons/lock-open'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Wrench from 'lucide-react/icons/wrench'
 import type { Rewrite, UserFile } from 'shared/contract'
@@ -10,15 +11,18 @@ const rewrites: Readonly<Record<Rewrite, { readonly text: string; readonly Icon:
   cleaned: { text: 'Se le quitó contenido activo', Icon: ShieldCheck },
 }
 
+const opening = { text: 'Abierto con su contraseña', Icon: LockOpen }
+
 const foreignText = (count: number): string =>
   count === 1 ? 'Trae 1 firma de otra persona' : `Trae ${count} firmas de otras personas`
 
 export function Provenance({
   foreign_signatures: foreign,
   rewritten,
+  opened,
   signing_mode: mode,
-}: Pick<UserFile, 'foreign_signatures' | 'rewritten' | 'signing_mode'>) {
-  const rewrite = rewritten && rewrites[rewritten]
+}: Pick<UserFile, 'foreign_signatures' | 'rewritten' | 'opened' | 'signing_mode'>) {
+  const rewrite = opened ? opening : rewritten && rewrites[rewritten]
   return (
     <>
       {mode === 'certified' && (

@@ -8,7 +8,8 @@ export interface DownloadChoice {
   readonly hint: string
 }
 
-const originalHint = ({ rewritten, revision }: UserFile): string => {
+const originalHint = ({ rewritten, opened, revision }: UserFile): string => {
+  if (opened) return 'Como llegó, con su contraseña'
   if (rewritten === 'normalised') return 'Como llegó, antes de repararlo'
   return revision > 1 && rewritten === 'cleaned' ? 'Sin el contenido activo, antes de firmar' : 'Tal como lo subiste'
 }

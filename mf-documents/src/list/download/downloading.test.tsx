@@ -124,6 +124,7 @@ test('the menu offers both versions if the original differs, and otherwise only 
 test.each([
   [{ revision: 2 }, 'Tal como lo subiste'],
   [{ revision: 1, rewritten: 'normalised' as const }, 'Como llegó, antes de repararlo'],
+  [{ revision: 2, rewritten: 'normalised' as const, opened: true }, 'Como llegó, con su contraseña'],
   [{ revision: 2, rewritten: 'cleaned' as const }, 'Sin el contenido activo, antes de firmar'],
 ])('the original of %o is described as "%s"', async (changes, hint) => {
   await renderDashboard({ files: [documentWith(changes)] })

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { FilePasswordForm } from 'shared/controls'
 import { Button, Progress, type Tone, ToneIcon } from 'shared/ui'
 import styles from './BatchPanel.module.css'
 import { type BatchItem, type BatchState, currentItem, storedDocuments } from './batch-state.ts'
@@ -17,6 +18,7 @@ const titleOf = (batch: BatchState): string => {
   const current = currentItem(batch)
   switch (phase) {
     case 'running':
+      if (current?.state.kind === 'locked') return batchTexts.lockedAsked
       return current ? batchTexts.uploading(items.indexOf(current) + 1, items.length) : batchTexts.asked
     case 'stopped':
       return batchTexts.stopped(storedDocuments(batch).length, items.length)
@@ -50,6 +52,15 @@ export function BatchPanel({ model, onClose }: BatchPanelProps) {
           <BatchRow key={item.key} item={item} />
         ))}
       </ul>
+      {current?.state.kind === 'locked' && (
+        <FilePasswordForm
+          key={current.key}
+          name={current.file.name}
+          refusal={current.state.refusal}
+          onOpen={model.open}
+          onCancel={() => model.open(undefined)}
+        />
+      )}
       <Actions model={model} onClose={onClose} />
     </section>
   )
@@ -61,6 +72,8 @@ const lookOf = ({ state }: Pick<BatchItem, 'state'>): { readonly tone: Tone; rea
       return { tone: 'neutral', text: batchTexts.waiting }
     case 'uploading':
       return { tone: 'info', text: state.checking ? batchTexts.checking : batchTexts.sending }
+    case 'locked':
+      return { tone: 'warning', text: batchTexts.locked }
     case 'stored':
       return { tone: 'success', text: batchTexts.stored }
     case 'refused':

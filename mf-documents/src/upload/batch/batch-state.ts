@@ -1,4 +1,4 @@
-import type { UserFile } from 'shared/contract'
+import type { FileError, UserFile } from 'shared/contract'
 import { PROGRESS_START } from '../sending/upload-progress.ts'
 
 export interface BatchRefusal {
@@ -12,6 +12,8 @@ export interface BatchRefusal {
 type BatchItemState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'uploading'; readonly percent: number; readonly checking: boolean }
+  /** A password could open it: the others wait for the answer. */
+  | { readonly kind: 'locked'; readonly refusal: FileError }
   | { readonly kind: 'stored'; readonly document: UserFile }
   | ({ readonly kind: 'refused' } & BatchRefusal)
 
@@ -43,6 +45,7 @@ export type BatchEvent =
   | { readonly kind: 'brought'; readonly files: readonly BroughtFile[] }
   | { readonly kind: 'started'; readonly key: string }
   | { readonly kind: 'progressed'; readonly key: string; readonly percent: number; readonly checking: boolean }
+  | { readonly kind: 'locked'; readonly key: string; readonly refusal: FileError }
   | { readonly kind: 'stored'; readonly key: string; readonly document: UserFile }
   | ({ readonly kind: 'refused'; readonly key: string } & BatchRefusal)
   | { readonly kind: 'stopped' | 'continued' | 'retried' }
@@ -77,6 +80,8 @@ const nextState = (item: BatchItem, event: BatchEvent): BatchItemState => {
       return { kind: 'uploading', percent: PROGRESS_START, checking: false }
     case 'progressed':
       return { kind: 'uploading', percent: event.percent, checking: event.checking }
+    case 'locked':
+      return { kind: 'locked', refusal: event.refusal }
     case 'stored':
       return { kind: 'stored', document: event.document }
     case 'refused':
@@ -87,7 +92,7 @@ const nextState = (item: BatchItem, event: BatchEvent): BatchItemState => {
 }
 
 /** A late report of an upload that was stopped changes nothing. */
-const isOpenItem = ({ state }: BatchItem): boolean => state.kind === 'waiting' || state.kind === 'uploading'
+const isOpenItem = ({ state }: BatchItem): boolean => ['waiting', 'uploading', 'locked'].includes(state.kind)
 
 const mapItems = (state: BatchState, change: (item: BatchItem) => BatchItemState): BatchState => ({
   ...state,

@@ -3,7 +3,7 @@ import { fileTypes, type UserFile } from 'shared/contract'
 import { isAbort, newRequestKey } from 'shared/http'
 import { notify } from 'shared/state'
 import { browserTools, sendUpload } from '../sending/send-upload.ts'
-import { readUploadFailure } from '../upload-failure.ts'
+import { lockedBy, readUploadFailure } from '../upload-failure.ts'
 import { fileAdvice, fileProblem } from '../upload-form.ts'
 import { uploadNotifications } from '../upload-notifications.ts'
 import {
@@ -24,6 +24,8 @@ export interface BatchModel {
   readonly finish: () => void
   readonly retry: () => void
   readonly answered: () => void
+  /** Of the item that is locked. Without a password it is left out. */
+  readonly open: (password: string | undefined) => void
 }
 
 /** Changes by the upload, with the document's name: several are uploaded at once. */
@@ -49,16 +51,46 @@ const problemOf = (file: File): BatchRefusal | undefined => {
   return reason === undefined ? undefined : { reason, advice: fileAdvice[reason], retryable: false }
 }
 
-const uploadItem = async ({ key, file }: BatchItem, signal: AbortSignal, dispatch: (event: BatchEvent) => void) => {
+interface ItemUpload {
+  readonly signal: AbortSignal
+  readonly dispatch: (event: BatchEvent) => void
+  readonly password?: string
+}
+
+const uploadItem = async ({ key, file }: BatchItem, { signal, dispatch, password }: ItemUpload) => {
   dispatch({ kind: 'started', key })
-  const input = { key, file, fileTypeId: fileTypes[0].id, description: '', notes: '' }
+  const input = { key, file, fileTypeId: fileTypes[0].id, description: '', notes: '', password }
   const onProgress = (percent: number, checking: boolean) => dispatch({ kind: 'progressed', key, percent, checking })
   try {
     const document = await sendUpload(input, { signal, onProgress }, browserTools)
     notifyOf(document)
     dispatch({ kind: 'stored', key, document })
   } catch (cause) {
-    if (!isAbort(cause)) dispatch({ kind: 'refused', key, ...refusalOf(cause) })
+    const refusal = lockedBy(readUploadFailure(cause))
+    if (isAbort(cause)) return
+    dispatch(refusal ? { kind: 'locked', key, refusal } : { kind: 'refused', key, ...refusalOf(cause) })
+  }
+}
+
+/** The upload of one item ends with it, or when the component leaves. */
+const useItemUpload = (current: BatchItem | undefined, dispatch: (event: BatchEvent) => void) => {
+  const running = useRef<AbortController>(undefined)
+  const key = current?.key
+  const begin = useEffectEvent((signal: AbortSignal) => {
+    if (current) void uploadItem(current, { signal, dispatch })
+  })
+  useEffect(() => {
+    if (key === undefined) return
+    const abort = new AbortController()
+    running.current = abort
+    begin(abort.signal)
+    return () => abort.abort()
+  }, [key])
+
+  return (password: string | undefined): void => {
+    if (current?.state.kind !== 'locked' || !running.current) return
+    if (password !== undefined) void uploadItem(current, { signal: running.current.signal, dispatch, password })
+    else dispatch({ kind: 'refused', key: current.key, reason: batchTexts.notOpened, retryable: true })
   }
 }
 
@@ -66,8 +98,7 @@ const uploadItem = async ({ key, file }: BatchItem, signal: AbortSignal, dispatc
 export const useBatch = (files: readonly File[]): BatchModel => {
   const [batch, dispatch] = useReducer(batchReducer, emptyBatch)
   const taken = useRef(0)
-  const current = currentItem(batch)
-  const key = current?.key
+  const open = useItemUpload(currentItem(batch), dispatch)
 
   useEffect(() => {
     const more = files.slice(taken.current)
@@ -79,18 +110,9 @@ export const useBatch = (files: readonly File[]): BatchModel => {
     })
   }, [files])
 
-  const begin = useEffectEvent((signal: AbortSignal) => {
-    if (current) void uploadItem(current, signal, dispatch)
-  })
-  useEffect(() => {
-    if (key === undefined) return
-    const abort = new AbortController()
-    begin(abort.signal)
-    return () => abort.abort()
-  }, [key])
-
   return {
     batch,
+    open,
     stop: () => dispatch({ kind: 'stopped' }),
     proceed: () => dispatch({ kind: 'continued' }),
     finish: () => dispatch({ kind: 'finished', reason: batchTexts.leftOut }),

@@ -16,3 +16,8 @@ test.each([
 ])('idempotency key of an upload: %s', (_, last, sent, key) =>
   expect(keyUpload(last, sent, newKey)).toEqual({ content: sent, key }),
 )
+
+test('the password of a file is not kept with the key, which stays', () => {
+  expect(keyUpload(first, { ...content, password: 'Ñandú' }, newKey)).toEqual(first)
+  expect(keyUpload(undefined, { ...content, password: 'Ñandú' }, newKey)).toEqual({ content, key: 'new' })
+})

@@ -1,6 +1,7 @@
 import type { UploadInput } from 'shared/http'
 
-type Content = Omit<UploadInput, 'key'>
+/** Without the password of a file: it is not kept, and a retry without it gets the document that it opened. */
+type Content = Omit<UploadInput, 'key' | 'password'>
 
 export interface KeyedUpload {
   readonly content: Content
@@ -15,5 +16,8 @@ const isSame = (a: Content, b: Content): boolean =>
   a.clean === b.clean
 
 /** Keeps the key of an unchanged upload: the server stores it once. */
-export const keyUpload = (last: KeyedUpload | undefined, content: Content, newKey: () => string): KeyedUpload =>
-  last !== undefined && isSame(last.content, content) ? last : { content, key: newKey() }
+export const keyUpload = (
+  last: KeyedUpload | undefined,
+  { password: _, ...content }: Omit<UploadInput, 'key'>,
+  newKey: () => string,
+): KeyedUpload => (last !== undefined && isSame(last.content, content) ? last : { content, key: newKey() })

@@ -144,6 +144,44 @@ test('the dialog shows why the server refused the file, and the sending stays', 
   expect(names()).toHaveLength(3)
 })
 
+test('a file that needs a password asks for it in the dialog, and its opened copy joins', async () => {
+  const { user, calls } = await begin()
+  const locked = {
+    error_code: 'PDF_ENCRYPTED',
+    error_type: 'PDF_VALIDATION_ERROR',
+    title: 'Este PDF pide una contraseña para abrirse',
+    message: 'El documento está cifrado.',
+    suggestion: 'Si la tienes, escríbela.',
+    timestamp: '2026-01-31T18:00:00.000Z',
+    user_action_required: true,
+    can_open: true,
+  }
+  const wrong = { ...locked, error_code: 'PDF_PASSWORD_WRONG', title: 'Esa contraseña no abre el PDF' }
+  bring(annex)
+  await uploading()
+  await answer(400, locked)
+  await user.click(within(dialog()).getByRole('button', { name: 'Cancelar' }))
+  expect(screen.getByLabelText(/^Arrastra un PDF aquí/)).toBeVisible()
+
+  bring(annex)
+  await waitFor(() => expect(UploadWire.sent).toHaveLength(2))
+  await answer(400, locked)
+  for (const [given, count] of [['otra', 3] as const, ['Ñandú 2026', 4] as const]) {
+    await user.type(await screen.findByLabelText('Contraseña del PDF'), given)
+    await user.click(button('Abrir y usar la copia'))
+    await waitFor(() => expect(UploadWire.sent).toHaveLength(count))
+    expect(UploadWire.last().body?.get('password')).toBe(given)
+    expect(UploadWire.last().body?.get('opened_copy')).toBe('true')
+    await answer(
+      given === 'otra' ? 400 : 201,
+      given === 'otra' ? wrong : { ...stored, rewritten: 'normalised', opened: true },
+    )
+    if (given === 'otra') expect(await screen.findByText(/^Esa contraseña no abre el PDF/)).toBeVisible()
+  }
+  expect(await toast(/va ahora en el envío\. Se firmará una copia sin protección/)).toBeVisible()
+  expect(changes(calls)).toEqual([{ documents: [3, 4, 5, 20] }])
+})
+
 test('the same file after a lost connection is sent with the same key', async () => {
   await begin()
   bring(annex)

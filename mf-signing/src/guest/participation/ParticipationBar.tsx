@@ -12,6 +12,7 @@ import { NextInInbox } from '../next/NextInInbox.tsx'
 import { DownloadButton } from '../signing/DownloadButton.tsx'
 import { saveShownDocument } from '../signing/download-signed.ts'
 import { participationTexts } from './constants.ts'
+import { SendingOfParticipation } from './lazy-sending-part.tsx'
 import type { ParticipationProps } from './participation.ts'
 import { asParticipant } from './participation-access.ts'
 
@@ -43,6 +44,11 @@ const useAnswer = ({ participation, dispatch, viewer, see }: ParticipationBarPro
   return { state, send }
 }
 
+/** Another document of the sending waits for the person's answer. */
+const leadsOn = ({ participant, document, sending }: ParticipationBarProps['participation']): boolean =>
+  participant.kind !== 'copia' &&
+  sending?.documents.some(({ id, state, path }) => id !== document.id && state === 'open' && path !== null) === true
+
 /** The one thing that the person is asked for; then the download. */
 export function ParticipationBar(props: ParticipationBarProps) {
   const { participation, dispatch } = props
@@ -50,9 +56,10 @@ export function ParticipationBar(props: ParticipationBarProps) {
   if (participant.kind === 'copia' || participant.answered_at !== null)
     return (
       <>
+        <SendingOfParticipation participation={participation} part="next" />
         <NextInInbox token={token} />
         <DownloadButton
-          isSecond={isAccountLink(token)}
+          isSecond={isAccountLink(token) || leadsOn(participation)}
           download={() =>
             saveShownDocument(document.original_filename, () =>
               asParticipant(participation, dispatch, (bearer) => filesApi.download(document.id, bearer)),

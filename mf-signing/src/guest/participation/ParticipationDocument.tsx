@@ -8,6 +8,7 @@ import { GuestLayout } from '../document/GuestLayout.tsx'
 import { useFirstSign } from '../document/use-first-sign.ts'
 import { useLinkSource } from '../document/use-guest-source.ts'
 import { kindTexts, wordsOfKind } from './constants.ts'
+import { SendingOfParticipation } from './lazy-sending-part.tsx'
 import { ParticipationBar } from './ParticipationBar.tsx'
 import { ParticipationPanel } from './ParticipationPanel.tsx'
 import type { Participation, ParticipationProps } from './participation.ts'
@@ -65,6 +66,7 @@ export function ParticipationDocument({ participation, dispatch }: Participation
         </>
       }
       asideHidden={false}
+      sending={<SendingOfParticipation participation={participation} part="line" />}
       action={<ParticipationBar {...{ participation, dispatch, viewer, see }} />}
     >
       <Viewer {...{ viewer, onPainted }} fileName={document.original_filename} mode="viewer" folds />

@@ -201,3 +201,48 @@ test('after the answer, the mail of an answer leads to the questions, and no mor
   expect(within(dialog).queryByRole('textbox')).toBeNull()
   expect(callsTo(calls, '/questions/').map(({ url }) => url)).toEqual(['/home/api/participants/81/questions/'])
 })
+
+const listed = (id: number, over: object = {}) => ({
+  id,
+  original_filename: `Documento ${id}.pdf`,
+  state: 'open' as const,
+  path: `/sign/${id}/documento?token=t${id}&participantId=8${id}`,
+  is_seen: false,
+  fields: 0,
+  has_form: false,
+  is_joint: false,
+  ...over,
+})
+
+describe('of several documents', () => {
+  const sending = { id: 40, documents: [listed(3), listed(4), listed(5, { state: 'ended', path: null })] }
+
+  test('the page lists those that ask the person, counts answers, and leads on after the answer', async () => {
+    const { user } = open(participation({ kind: 'lectura' }, { sending }))
+    await shown()
+    await user.click(await screen.findByText('0 de 2 leídos'))
+    const list = within(screen.getByRole('navigation', { name: 'Documentos de este envío' }))
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Documento 3.pdf Falta tu lectura',
+      'Documento 4.pdf Falta tu lectura',
+      'Documento 5.pdf Ya no se puede leer',
+    ])
+    expect(list.getByRole('link', { name: 'Documento 4.pdf' })).toHaveAttribute(
+      'href',
+      '/sign/4/documento?token=t4&participantId=84',
+    )
+    await user.click(button('Confirmar que lo leí'))
+    expect(await screen.findByText('1 de 2 leídos')).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Siguiente documento' })).toHaveAttribute(
+      'href',
+      '/sign/4/documento?token=t4&participantId=84',
+    )
+  })
+
+  test('copies ask for nothing: the list has them, and no document is next', async () => {
+    open(participation({ kind: 'copia' }, { sending }))
+    await shown()
+    expect(await screen.findByText('2 documentos')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Siguiente documento' })).toBeNull()
+  })
+})

@@ -1,13 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { reportUnknown } from 'shared/http'
 import type { GuestSending as Sending } from 'shared/http/deferred'
-import { useLocation, useNavigate } from 'shared/router'
+import { useNavigate } from 'shared/router'
 import { useLatest } from 'shared/state'
 import { Button } from 'shared/ui'
 import type { ShownForm } from '../../form/shown-form.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
-import { ARRIVED_BY_SENDING, cameBySending } from '../next/SendingLink.tsx'
+import { ARRIVED_BY_SENDING } from '../next/SendingLink.tsx'
 import type { GuestFlowAction, GuestSessionState } from '../session/guest-flow.ts'
 import type { InvitationEntry } from '../session/guest-session.ts'
 import type { GuestSendingModel } from '../signing/guest-sending-model.ts'
@@ -17,6 +17,7 @@ import { SendingLine } from './SendingLine.tsx'
 import { SignedSending } from './SignedSending.tsx'
 import { planSending, type SendingPlan } from './sending-plan.ts'
 import { guestSendingTexts as texts } from './texts.ts'
+import { useArrival } from './use-arrival.ts'
 import { useJointAct } from './use-joint-act.ts'
 import { changeVisit, readVisit, useVisit, type VisitOwner } from './visit-store.ts'
 
@@ -74,21 +75,6 @@ const useShownForm = ({ state, form }: SendingProps, owner: VisitOwner): void =>
       form.settle().catch(reportUnknown)
     }
   }, [form, isOpen, documentId, owner])
-}
-
-/** The way from another document ends on this one's name. The page has its own rule if it has no such focus. */
-const useArrival = () => {
-  const place = useRef<HTMLDivElement>(null)
-  const { state } = useLocation()
-  useEffect(() => {
-    const active = document.activeElement
-    const isFree = active === null || active === document.body || active.tagName === 'MAIN'
-    const title = place.current?.closest('header')?.querySelector('h1')
-    if (!title || !isFree || !cameBySending(state)) return
-    title.tabIndex = -1
-    title.focus({ preventScroll: true })
-  }, [])
-  return place
 }
 
 const useGoingOn = () => {

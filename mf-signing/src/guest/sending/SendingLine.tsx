@@ -31,19 +31,30 @@ const useClosing = () => {
   return details
 }
 
+/** What the person does with a document: to sign it, without other words. */
+export interface SendingWords {
+  readonly count: (done: number, total: number) => string
+  readonly states: Readonly<Record<GuestSendingRow['state'], string>>
+}
+
+export interface SendingLineProps {
+  readonly rows: readonly GuestSendingRow[]
+  readonly words?: SendingWords
+}
+
 /** «1 de 3 firmados»; unfolded, the documents of the sending with their states. */
-export function SendingLine({ rows }: { readonly rows: readonly GuestSendingRow[] }) {
+export function SendingLine({ rows, words = texts }: SendingLineProps) {
   const details = useClosing()
   const { signed, total } = countSigned(rows)
   return (
     <details ref={details} className={styles.line}>
-      <summary>{texts.count(signed, total)}</summary>
+      <summary>{words.count(signed, total)}</summary>
       <nav className={styles.panel} aria-label={texts.list}>
         <ol className={styles.list}>
           {rows.map((row) => (
             <li key={row.id}>
               <Name row={row} />
-              <State state={row.state} />
+              <State state={row.state} words={words} />
             </li>
           ))}
         </ol>
@@ -75,10 +86,10 @@ const icons: Readonly<Record<GuestSendingRow['state'], ReactNode>> = {
   ended: <Minus />,
 }
 
-function State({ state }: Pick<GuestSendingRow, 'state'>) {
+function State({ state, words }: Pick<GuestSendingRow, 'state'> & { readonly words: SendingWords }) {
   return (
     <span className={cx(styles.state, styles[state])}>
-      {icons[state]} {texts.states[state]}
+      {icons[state]} {words.states[state]}
     </span>
   )
 }

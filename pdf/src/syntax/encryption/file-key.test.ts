@@ -5,17 +5,21 @@ import {
   encryptionForms,
   encryptionVectors,
 } from '../../testing/node/encrypted-pdf.ts'
+import { OWNER_PASSWORD, passwordTrailer, passwordVectors, USER_PASSWORD } from '../../testing/node/protected-pdf.ts'
 import { isArray, isString } from '../objects.ts'
 import { asciiBytes } from '../serialize.ts'
-import { deriveFileKey, type KeyParameters, permissionsAgree } from './file-key.ts'
+import { deriveFileKey, deriveOwnerKey, type KeyParameters, permissionsAgree } from './file-key.ts'
+import { passwordForms } from './password-forms.ts'
 
-const parametersOf = (form: EncryptionForm): KeyParameters => {
-  const { entries } = encryptionDict(form)
+const parametersOf = (
+  form: EncryptionForm,
+  { entries } = encryptionDict(form),
+  id = encryptedId(form),
+): KeyParameters => {
   const bytes = (key: string): Uint8Array => {
     const value = entries.get(key)
     return isString(value) ? value.bytes : new Uint8Array()
   }
-  const id = encryptedId(form)
   const first = isArray(id) ? id.items[0] : undefined
   return {
     revision: encryptionVectors[form].revision,
@@ -23,7 +27,8 @@ const parametersOf = (form: EncryptionForm): KeyParameters => {
     owner: bytes('O'),
     user: bytes('U'),
     userKey: bytes('UE'),
-    permissions: -4,
+    ownerKey: bytes('OE'),
+    permissions: Number(entries.get('P')),
     fileId: isString(first) ? first.bytes : new Uint8Array(),
     encryptsMetadata: entries.get('EncryptMetadata') !== false,
   }
@@ -32,6 +37,22 @@ const parametersOf = (form: EncryptionForm): KeyParameters => {
 test.each(encryptionForms)('the empty password gives the key that qpdf reports: %s', (form) => {
   const key = deriveFileKey(parametersOf(form), new Uint8Array())
   expect(Buffer.from(key ?? []).toString('hex')).toBe(encryptionVectors[form].key)
+})
+
+const encoded = (password: string, form: EncryptionForm): Uint8Array =>
+  passwordForms(password, encryptionVectors[form].revision)[0] ?? new Uint8Array()
+
+test.each(encryptionForms)('the passwords of user and owner give the key that qpdf reports: %s', (form) => {
+  for (const rights of ['permitted', 'restricted'] as const) {
+    const { Encrypt, ID } = passwordTrailer(form, rights)
+    const parameters = parametersOf(form, Encrypt, ID)
+    const used = deriveFileKey(parameters, encoded(USER_PASSWORD, form))
+    const owned = deriveOwnerKey(parameters, encoded(OWNER_PASSWORD, form))
+    for (const key of [used, owned])
+      expect(Buffer.from(key ?? []).toString('hex')).toBe(passwordVectors[form][rights].key)
+    expect(deriveFileKey(parameters, encoded(OWNER_PASSWORD, form))).toBeUndefined()
+    expect(deriveOwnerKey(parameters, encoded(USER_PASSWORD, form))).toBeUndefined()
+  }
 })
 
 test.each(encryptionForms)('another password gives no key: %s', (form) => {

@@ -14,6 +14,8 @@ export interface KeyParameters {
   readonly user: Uint8Array
   /** /UE: 32 bytes, from revision 5 on. */
   readonly userKey: Uint8Array
+  /** /OE: 32 bytes, from revision 5 on. Undefined if it is missing: only the owner's password needs it. */
+  readonly ownerKey: Uint8Array | undefined
   /** /P as a signed number of 32 bits. */
   readonly permissions: number
   /** First part of the trailer's /ID. */
@@ -46,8 +48,34 @@ const bytesOfInteger = (value: number): Uint8Array =>
  * @returns undefined if the password is wrong
  */
 export function deriveFileKey(parameters: KeyParameters, password: Uint8Array): Uint8Array | undefined {
-  return parameters.revision >= 5 ? unwrapKey(parameters, password) : hashedKey(parameters, password)
+  const { revision, user, userKey } = parameters
+  return revision >= 5
+    ? unwrapKey({ revision, check: user, wrapped: userKey, suffix: new Uint8Array() }, password)
+    : hashedKey(parameters, password)
 }
+
+/**
+ * Derives the key of a file from its owner's password (ISO 32000-2, algorithms 2.A and 7).
+ *
+ * @returns undefined if the password is wrong
+ */
+export function deriveOwnerKey(parameters: KeyParameters, password: Uint8Array): Uint8Array | undefined {
+  const { revision, owner, user, ownerKey } = parameters
+  if (revision < 5) return hashedKey(parameters, userPassword(parameters, password))
+  return ownerKey && unwrapKey({ revision, check: owner, wrapped: ownerKey, suffix: user }, password)
+}
+
+/** Algorithm 7: /O is the padded user password, encrypted with the owner's. */
+function userPassword({ revision, keyLength, owner }: KeyParameters, password: Uint8Array): Uint8Array {
+  let hash = md5(concatBytes([password, PADDING]).subarray(0, 32))
+  if (revision >= 3) for (let round = 0; round < MD5_ROUNDS; round++) hash = md5(hash)
+  const key = hash.slice(0, keyLength)
+  let opened = owner
+  for (let round = revision >= 3 ? RC4_ROUNDS : 0; round >= 0; round--) opened = applyRc4(mixKey(key, round), opened)
+  return opened
+}
+
+const mixKey = (key: Uint8Array, round: number): Uint8Array => key.map((byte) => byte ^ round)
 
 function hashedKey(parameters: KeyParameters, password: Uint8Array): Uint8Array | undefined {
   const { revision, keyLength, owner, permissions, fileId, encryptsMetadata } = parameters
@@ -63,34 +91,37 @@ function hashedKey(parameters: KeyParameters, password: Uint8Array): Uint8Array 
 function isUserKey({ revision, user, fileId }: KeyParameters, key: Uint8Array): boolean {
   if (revision === 2) return isSame(applyRc4(key, PADDING), user)
   let check = applyRc4(key, md5(concatBytes([PADDING, fileId])))
-  for (let round = 1; round <= RC4_ROUNDS; round++) {
-    check = applyRc4(
-      key.map((byte) => byte ^ round),
-      check,
-    )
-  }
+  for (let round = 1; round <= RC4_ROUNDS; round++) check = applyRc4(mixKey(key, round), check)
   return isSame(check, user.subarray(0, 16))
 }
 
-/** /U: hash, validation salt, key salt (32, 8 and 8 bytes). */
-function unwrapKey({ revision, user, userKey }: KeyParameters, password: Uint8Array): Uint8Array | undefined {
+interface WrappedKey {
+  readonly revision: number
+  /** /U or /O: hash, validation salt, key salt (32, 8 and 8 bytes). */
+  readonly check: Uint8Array
+  readonly wrapped: Uint8Array
+  /** Of what is hashed: /U for the owner's password. */
+  readonly suffix: Uint8Array
+}
+
+function unwrapKey({ revision, check, wrapped, suffix }: WrappedKey, password: Uint8Array): Uint8Array | undefined {
   const given = password.subarray(0, LONGEST_PASSWORD)
   const hash = (salt: Uint8Array): Uint8Array =>
-    revision === 5 ? sha256(concatBytes([given, salt])) : hardenedHash(given, salt)
-  if (!isSame(hash(user.subarray(32, 40)), user.subarray(0, 32))) return undefined
-  return cbc(hash(user.subarray(40, 48)), NO_VECTOR, { disablePadding: true }).decrypt(userKey)
+    revision === 5 ? sha256(concatBytes([given, salt, suffix])) : hardenedHash(given, salt, suffix)
+  if (!isSame(hash(check.subarray(32, 40)), check.subarray(0, 32))) return undefined
+  return cbc(hash(check.subarray(40, 48)), NO_VECTOR, { disablePadding: true }).decrypt(wrapped)
 }
 
 const HASHES = [sha256, sha384, sha512]
 
 /**
- * Algorithm 2.B. Ends after 64 to 288 rounds of at most 12 kB each, whatever the file holds: the last byte of a round
+ * Algorithm 2.B. Ends after 64 to 288 rounds of at most 15 kB each, whatever the file holds: the last byte of a round
  * is at most 255.
  */
-function hardenedHash(password: Uint8Array, salt: Uint8Array): Uint8Array {
-  let key: Uint8Array = sha256(concatBytes([password, salt]))
+function hardenedHash(password: Uint8Array, salt: Uint8Array, suffix: Uint8Array): Uint8Array {
+  let key: Uint8Array = sha256(concatBytes([password, salt, suffix]))
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
-    const block = concatBytes([password, key])
+    const block = concatBytes([password, key, suffix])
     const input = concatBytes(Array.from({ length: 64 }, () => block))
     const mixed = cbc(key.subarray(0, 16), key.subarray(16, 32), { disablePadding: true }).encrypt(input)
     const remainder = mixed.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3

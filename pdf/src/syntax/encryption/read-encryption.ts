@@ -9,11 +9,13 @@ import {
   isString,
   type PdfDict,
   type PdfObject,
+  type PdfString,
 } from '../objects.ts'
-import { malformedPdf, PdfError } from '../pdf-error.ts'
+import { malformedPdf, PasswordError, PdfError } from '../pdf-error.ts'
 import { createEncryption, type DocumentEncryption } from './document-encryption.ts'
-import { deriveFileKey, type KeyParameters, permissionsAgree } from './file-key.ts'
+import { deriveFileKey, deriveOwnerKey, type KeyParameters, permissionsAgree } from './file-key.ts'
 import type { CryptMethod } from './object-cipher.ts'
+import { passwordForms } from './password-forms.ts'
 
 /** Bits 6 and 9 of /P (ISO 32000-1, table 22), counted from 1. */
 const ANNOTATE = 1 << 5
@@ -31,13 +33,15 @@ const OTHER_ROLES = ['S', 'Subtype', 'FT', 'Kids', 'Parent', 'Contents', 'A', 'A
 const refused = (message: string): PdfError => new PdfError('PDF_ENCRYPTED', message)
 
 /**
- * Opens the encryption of a document with the empty user password (ISO 32000-2, 7.6).
+ * Opens the encryption of a document (ISO 32000-2, 7.6).
  *
  * @param raw reads objects as they lie in the file
+ * @param password of the owner, who may do anything, or of a user; without it, the empty user password
  * @returns undefined if the trailer has no /Encrypt
- * @throws PdfError PDF_ENCRYPTED if the document needs a password, a certificate or an unknown handler; PDF_MALFORMED
+ * @throws PasswordError if the document needs a password, or another one; PdfError PDF_ENCRYPTED if it needs a
+ * certificate or an unknown handler; PDF_MALFORMED
  */
-export function readEncryption(trailer: PdfDict, raw: ObjectReader): DocumentEncryption | undefined {
+export function readEncryption(trailer: PdfDict, raw: ObjectReader, password?: string): DocumentEncryption | undefined {
   const place = trailer.entries.get('Encrypt')
   if (place === undefined) return undefined
   if (isRef(place) && raw.entry(place.num)?.type === 'compressed') {
@@ -49,13 +53,12 @@ export function readEncryption(trailer: PdfDict, raw: ObjectReader): DocumentEnc
   if (!isNameOf(dict.entries.get('Filter'), 'Standard')) throw refused('an unknown security handler')
   const version = integerEntry(dict, 'V', 0)
   const parameters = readParameters(dict, version, fileIdOf(trailer))
-  const fileKey = recallKey(parameters)
-  if (fileKey === undefined) throw refused('the document needs a password')
+  const { fileKey, isOwner } = password === undefined ? openWithout(parameters) : openWith(parameters, password)
   const filters = readFilters(dict, version)
   return createEncryption({
     ...filters,
     dictionary: isRef(place) ? place.num : undefined,
-    allowsSigning: maySign(dict, parameters, fileKey),
+    allowsSigning: isOwner || maySign(dict, parameters, fileKey),
     fileKey,
     encryptsMetadata: parameters.encryptsMetadata,
   })
@@ -67,10 +70,13 @@ function integerEntry(dict: PdfDict, key: string, fallback?: number): number {
   return value
 }
 
+const isLongEnough = (value: PdfObject | undefined, length: number): value is PdfString =>
+  isString(value) && value.bytes.length >= length
+
 /** Longer strings have zeros at their end, which readers ignore. */
 function bytesEntry(dict: PdfDict, key: string, length: number): Uint8Array {
   const value = dict.entries.get(key)
-  if (!isString(value) || value.bytes.length < length) throw malformedPdf(`/${key} of the encryption is too short`)
+  if (!isLongEnough(value, length)) throw malformedPdf(`/${key} of the encryption is too short`)
   return value.bytes.subarray(0, length)
 }
 
@@ -93,6 +99,7 @@ function readParameters(dict: PdfDict, version: number, fileId: Uint8Array): Key
     owner: bytesEntry(dict, 'O', isModern ? 48 : 32),
     user: bytesEntry(dict, 'U', isModern ? 48 : 32),
     userKey: isModern ? bytesEntry(dict, 'UE', 32) : new Uint8Array(),
+    ownerKey: isModern && isLongEnough(dict.entries.get('OE'), 32) ? bytesEntry(dict, 'OE', 32) : undefined,
     // Some producers write it without a sign.
     permissions: integerEntry(dict, 'P') | 0,
     fileId,
@@ -144,6 +151,28 @@ function maySign(dict: PdfDict, parameters: KeyParameters, fileKey: Uint8Array):
   if (revision >= 5 && !permissionsAgree(fileKey, bytesEntry(dict, 'Perms', 16), parameters)) return false
   // Revision 2 does not know bit 9.
   return (permissions & (revision === 2 ? ANNOTATE : ANNOTATE | FILL)) !== 0
+}
+
+interface OpenedKey {
+  readonly fileKey: Uint8Array
+  readonly isOwner: boolean
+}
+
+function openWithout(parameters: KeyParameters): OpenedKey {
+  const fileKey = recallKey(parameters)
+  if (fileKey === undefined) throw new PasswordError('the document needs a password')
+  return { fileKey, isOwner: false }
+}
+
+/** The owner's first: a file may have the same password for both. The key is not kept. */
+function openWith(parameters: KeyParameters, password: string): OpenedKey {
+  for (const form of passwordForms(password, parameters.revision)) {
+    const owned = deriveOwnerKey(parameters, form)
+    if (owned !== undefined) return { fileKey: owned, isOwner: true }
+    const used = deriveFileKey(parameters, form)
+    if (used !== undefined) return { fileKey: used, isOwner: false }
+  }
+  throw new PasswordError('the password is wrong')
 }
 
 /** Keys of files that open without a password are no secret. Each signature opens its file many times. */

@@ -140,7 +140,8 @@ export function encryptionDict(form: EncryptionForm, permissions = EVERYTHING): 
 export const encryptedId = (form: EncryptionForm): PdfObject =>
   pdfArray([hexString(encryptionVectors[form].id), hexString(encryptionVectors[form].id)])
 
-const DIRECT: ObjectReader = {
+/** Of a trailer without references. */
+export const directReader: ObjectReader = {
   resolve: (object) => object ?? null,
   get: (dict, key) => dict.entries.get(key) ?? null,
   entry: () => undefined,
@@ -156,7 +157,7 @@ interface EncryptedOptions extends BuildOptions {
 export function encryptedPdf(form: EncryptionForm, options: EncryptedOptions): Uint8Array {
   const dictionary = encryptionDict(form, options.permissions)
   const trailer = { Encrypt: dictionary, ID: encryptedId(form) }
-  const encryption = readEncryption(pdfDict(trailer), DIRECT)
+  const encryption = readEncryption(pdfDict(trailer), directReader)
   const place = options.trailer?.Encrypt
   if (encryption === undefined) throw new Error('the dictionary is there')
   return buildPdf({

@@ -92,6 +92,17 @@ export function mutoolValid(bytes: Uint8Array): number {
 /** `qpdf --check`: 0 fine, 3 warnings, 2 errors. */
 export const qpdfStatus = (bytes: Uint8Array): number | null => runOn(bytes, 'qpdf', ['--check']).status
 
+/** @param args of `--encrypt`: password of a user, of the owner, bits, options */
+export const encryptWithQpdf = (bytes: Uint8Array, args: readonly string[]): Uint8Array =>
+  withTempDir((directory) => {
+    const [input, output] = [join(directory, 'plain.pdf'), join(directory, 'encrypted.pdf')]
+    writeFileSync(input, bytes)
+    // Status 3: with warnings.
+    const { status } = spawnSync('qpdf', ['--allow-weak-crypto', input, output, '--encrypt', ...args, '--'])
+    if (status !== 0 && status !== 3) throw new Error('qpdf did not encrypt the file')
+    return new Uint8Array(readFileSync(output))
+  })
+
 /** Throws openssl's output on failure. */
 export function openssl(files: Readonly<Record<string, string | Uint8Array>>, args: readonly string[]): Buffer {
   return withTempDir((directory) => {
@@ -149,12 +160,13 @@ export function drawPage(bytes: Uint8Array, page: number, dpi: number): Renderin
   })
 }
 
-/** Crop box, rotated. */
-export function renderPage(bytes: Uint8Array, page: number, dpi: number): Rendering {
+/** Crop box, rotated. `password` is a user's, in ASCII. */
+export function renderPage(bytes: Uint8Array, page: number, dpi: number, password?: string): Rendering {
   return withTempDir((directory) => {
     const path = join(directory, 'document.pdf')
     writeFileSync(path, bytes)
-    const args = ['-gray', '-cropbox', '-r', String(dpi), '-f', String(page), '-l', String(page), path]
+    const opened = password === undefined ? [] : ['-upw', password]
+    const args = [...opened, '-gray', '-cropbox', '-r', String(dpi), '-f', String(page), '-l', String(page), path]
     const pgm = execFileSync('pdftoppm', args, { maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] })
     return readPicture(pgm)
   })

@@ -24,7 +24,7 @@ export type FileStatus = (typeof fileStatuses)[number]
 export const waitsForValues = ['owner', 'others'] as const
 export type WaitsFor = (typeof waitsForValues)[number]
 
-/** `normalised`: repaired; `cleaned`: active content removed. */
+/** `normalised`: repaired, or opened with its password; `cleaned`: active content removed. */
 export const rewrites = ['normalised', 'cleaned'] as const
 export type Rewrite = (typeof rewrites)[number]
 
@@ -80,8 +80,10 @@ export const UserFileSchema = v.object({
   sha256: v.string(),
   /** Such an upload is stored unchanged. */
   foreign_signatures: v.number(),
-  /** A repaired file also keeps its original bytes. */
+  /** A repaired or opened file also keeps its original bytes. */
   rewritten: v.nullable(v.picklist(rewrites)),
+  /** With `normalised`: the upload needs a password, and its copy does not. Absent otherwise. */
+  opened: v.optional(v.boolean()),
   /** Upload replies only. */
   drawings_hidden: v.optional(v.boolean()),
   /** Upload replies only: the verifier could not confirm the signatures of the file. */

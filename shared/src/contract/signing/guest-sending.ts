@@ -7,7 +7,7 @@ import { IdSchema } from '../values/ids.ts'
  */
 export const sendingStates = ['open', 'later', 'signed', 'ended'] as const
 
-/** A document of the sending that asks, or asked, the guest for a signature. */
+/** A document of the sending that asks, or asked, the guest for a signature, an approval or a reading, or is a copy. */
 export const GuestSendingDocumentSchema = v.object({
   id: IdSchema,
   /** Empty for an ended one. */

@@ -110,7 +110,7 @@ export const removeParticipantCall = callOf('removeParticipant', 'DELETE', ONE, 
 
 /**
  * Mails the person, or prepares the mail of a later turn. Inviting again replaces the link. In a sending, they are
- * invited to all its documents in which they take part so and were not invited, by a mail for each.
+ * invited to all its documents in which they take part so and were not invited, by one mail.
  */
 export const inviteParticipantCall = callOf('inviteParticipant', 'POST', `${ONE}invite/`, {
   params,

@@ -3,6 +3,7 @@ import { callOf } from '../values/call-of.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { Sha256Schema } from '../values/sha256.ts'
 import { TokenParam } from '../values/token.ts'
+import { GuestSendingSchema } from './guest-sending.ts'
 import { DeclineInvitationSchema, ForwardInvitationSchema } from './invitations.ts'
 import { participantKinds } from './participants.ts'
 
@@ -45,6 +46,8 @@ export const openParticipationCall = callOf('openParticipation', 'GET', '/home/a
     /** `later`: waits for signers of earlier steps. */
     turn: v.picklist(['now', 'later']),
     proposal: v.nullable(v.object({ name: v.string(), email: v.string() })),
+    /** Documents of the sending that ask this person for the same; `signed` is answered. Absent for one document. */
+    sending: v.optional(GuestSendingSchema),
   }),
 })
 

@@ -46,7 +46,11 @@ export const limitFacts = (
 const countFacts = (fieldCount: number): (readonly [string, string])[] =>
   fieldCount > 1 ? [['Firmas que te pide', `${fieldCount}, con este mismo enlace`]] : []
 
-const documentFacts = (filename: string, alsoAsked: readonly string[]): (readonly [string, string])[] =>
+/** One row for each document. */
+export const documentFacts = ({
+  filename,
+  alsoAsked = [],
+}: Pick<AskingMail, 'filename' | 'alsoAsked'>): (readonly [string, string])[] =>
   alsoAsked.length === 0
     ? [['Documento', filename]]
     : [filename, ...alsoAsked].map((name, index) => [`Documento ${index + 1}`, name] as const)
@@ -79,7 +83,7 @@ export const askingBlocks = ({
   silenceUrl,
 }: AskingMail): MessageBlock[] => [
   detailsBlock([
-    ...documentFacts(filename, alsoAsked),
+    ...documentFacts({ filename, alsoAsked }),
     ['Quién lo pide', ownerName],
     ...countFacts(fieldCount),
     ...limitFacts(expiresAt, deadline),

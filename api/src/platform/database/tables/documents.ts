@@ -3,6 +3,9 @@ import type { FieldType, FileStatus, Rewrite, SigningMode, WaitsFor } from 'shar
 import type { CopyMoment, ParticipantKind } from 'shared/contract/participants'
 import type { SigningOrderMode } from 'shared/contract/signing-order'
 
+/** `opened` goes out as `normalised` with `opened`: earlier pages know no other value. */
+export type StoredRewrite = Rewrite | 'opened'
+
 /** A document and its state. Bytes are in `revisions`. */
 export interface DocumentTable {
   id: number
@@ -31,7 +34,7 @@ export interface DocumentTable {
   foreign_signatures: number
   /** 1: the working copy of a template, which is in no list and never leaves. */
   edits_template: Generated<number>
-  rewritten: Rewrite | null
+  rewritten: StoredRewrite | null
   /** When the public URL began to allow reading. */
   shared_at: number | null
   /** When it began to allow signing. */

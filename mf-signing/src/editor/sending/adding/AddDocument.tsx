@@ -15,8 +15,11 @@ export interface AddDocumentProps {
   readonly onTold: (message: string) => void
 }
 
-const toldOf = ({ original_filename: name, rewritten }: UserFile): string =>
-  rewritten === 'normalised' ? `${addingTexts.added(name)} ${addingTexts.repaired}` : addingTexts.added(name)
+const toldOf = ({ original_filename: name, rewritten, opened }: UserFile): string => {
+  const added = addingTexts.added(name)
+  if (opened) return `${added} ${addingTexts.opened}`
+  return rewritten === 'normalised' ? `${added} ${addingTexts.repaired}` : added
+}
 
 /** Until a person is invited. The dialog stays open if a refusal tells that one was. */
 export function AddDocument({ sending, onTaken, onChanged, onRefused, onTold }: AddDocumentProps) {

@@ -1,6 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { PDF_MIME_TYPE } from 'shared/contract'
-import { Dialog, FileDrop } from 'shared/controls'
+import { Dialog, FileDrop, FilePasswordForm } from 'shared/controls'
 import { Alert, Button, Progress } from 'shared/ui'
 import styles from './Adding.module.css'
 import { OwnDocuments } from './OwnDocuments.tsx'
@@ -40,7 +40,7 @@ interface StepProps {
 }
 
 function Step({ model, onClose }: StepProps) {
-  const { work, cancel } = model
+  const { work, cancel, leave } = model
   switch (work.kind) {
     case 'choosing':
       return <Choosing {...{ work, model }} />
@@ -55,6 +55,8 @@ function Step({ model, onClose }: StepProps) {
           <Button onClick={cancel}>{addingTexts.cancel}</Button>
         </>
       )
+    case 'locked':
+      return <FilePasswordForm name={work.name} refusal={work.refusal} onOpen={work.open} onCancel={leave} />
     case 'joining':
       return <p role="status">{addingTexts.joining(work.name)}</p>
     case 'same':

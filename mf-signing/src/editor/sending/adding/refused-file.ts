@@ -1,4 +1,4 @@
-import { PDF_MIME_TYPE, UPLOAD_MAX_BYTES } from 'shared/contract'
+import { type FileError, PDF_MIME_TYPE, UPLOAD_MAX_BYTES } from 'shared/contract'
 import { HttpError, messageOf } from 'shared/http'
 import { addingTexts } from './texts.ts'
 
@@ -6,6 +6,8 @@ export interface RefusedFile {
   readonly reason: string
   /** What to do next. */
   readonly advice: string
+  /** A password could lift the refusal. */
+  readonly locked?: FileError | undefined
 }
 
 /** The rules of the upload page; the server checks them again. */
@@ -18,6 +20,7 @@ export const refusedBeforeUpload = ({ type, size }: Pick<File, 'type' | 'size'>)
 export const refusedUpload = (error: unknown): RefusedFile => {
   const explained = error instanceof HttpError && error.failure.kind === 'refused' ? error.failure.fileError : undefined
   if (!explained) return { reason: messageOf(error), advice: addingTexts.unchanged }
-  const { title, message, suggestion, can_clean: isCleanable } = explained
-  return { reason: `${title}. ${message}`, advice: isCleanable ? addingTexts.cleanable : suggestion }
+  const { title, message, suggestion, can_clean: isCleanable, can_open: isLocked } = explained
+  const advice = isCleanable ? addingTexts.cleanable : suggestion
+  return { reason: `${title}. ${message}`, advice, locked: isLocked ? explained : undefined }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { fileTypes, type UserFile } from 'shared/contract'
+import { type FileError, fileTypes, type UserFile } from 'shared/contract'
 import { isAbort, messageOf, newRequestKey, uploadFile } from 'shared/http'
 import type { Sending } from 'shared/http/deferred'
 import { hexDigest } from '../../../signing/shown-digest.ts'
@@ -10,6 +10,12 @@ export type AddingWork =
   | { readonly kind: 'choosing'; readonly refused?: RefusedFile; readonly wasCancelled?: boolean }
   /** `sent`: share of the bytes, from 0 to 1. */
   | { readonly kind: 'uploading'; readonly name: string; readonly sent: number }
+  | {
+      readonly kind: 'locked'
+      readonly name: string
+      readonly refusal: FileError
+      readonly open: (password: string) => void
+    }
   /** `twin`: the name of the document with these bytes. */
   | { readonly kind: 'same'; readonly name: string; readonly twin: string; readonly proceed: () => void }
   | { readonly kind: 'joining'; readonly name: string }
@@ -80,20 +86,22 @@ export const useSendingAddition = (options: SendingAdditionOptions) => {
   /** For the same bytes: a retry after a lost answer stores no second document. */
   const key = useRef({ digest: '', value: '' })
 
-  const upload = async (file: File, digest: string) => {
+  const upload = async (file: File, digest: string, password?: string) => {
     const uploading = (sent: number) => setWork({ kind: 'uploading', name: file.name, sent })
     uploading(0)
     if (key.current.digest !== digest) key.current = { digest, value: newRequestKey() }
-    const input = { file, fileTypeId: fileTypes[0].id, description: '', notes: '', key: key.current.value }
+    const input = { file, fileTypeId: fileTypes[0].id, description: '', notes: '', key: key.current.value, password }
     try {
       const onSent = (sent: number, total: number) => uploading(total > 0 ? sent / total : 0)
       const document = await uploadFile(input, { signal: begin(), onSent })
       key.current = { digest: '', value: '' }
       options.onStored()
-      // A repaired file has other bytes.
+      // A repaired or opened file has other bytes.
       void (document.rewritten === null ? add(document) : choose(document))
     } catch (error) {
-      failed(error)
+      const { locked: refusal } = refusedUpload(error)
+      if (!refusal) return failed(error)
+      setWork({ kind: 'locked', name: file.name, refusal, open: (given) => void upload(file, digest, given) })
     }
   }
   const bring = async (file: File) => {
