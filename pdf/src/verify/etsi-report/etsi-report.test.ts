@@ -75,7 +75,7 @@ const signNational = (more: object = {}) =>
     ...more,
   })
 
-describe('reports of our own documents', () => {
+describe('reports of documents that we sign', () => {
   test('a sealed document with three signatures passes, with its time stamps as proof', async () => {
     const { sealed, roots } = await signSample()
     const root = await make('sealed', sealed, { roots })
@@ -160,14 +160,14 @@ describe('reports of national documents', () => {
     return { revokedAt, told: await make(title, signed[2], { roots, now, revocation }) }
   }
 
-  test('a revoked certificate is told with the time of its revocation', async () => {
+  test('the report of a revoked certificate has the time of its revocation', async () => {
     const { revokedAt, told } = await revokeOne('revoked', false)
     expect(statusOf(told).at(-1)).toEqual(['indeterminate', 'REVOKED_NO_POE'])
     expect(textsOf(told, 'RevocationTime')).toEqual([revokedAt.toISOString()])
     expect(textsOf(told, 'ObjectType')).toContain('urn:etsi:019102:validationObject:OCSPResponse')
   })
 
-  test('a revoked authority is told apart from it', async () => {
+  test('a revoked authority has another sub-indication', async () => {
     const { told } = await revokeOne('revoked authority', true)
     expect(statusOf(told).at(-1)).toEqual(['indeterminate', 'REVOKED_CA_NO_POE'])
     expect(textsOf(told, 'RevocationTime')).toEqual([])
