@@ -15,18 +15,19 @@ export interface UploadInput {
   readonly key?: string
 }
 
+/** The server needs the text parts before the file. */
+const uploadParts = (input: UploadInput): Readonly<Record<string, string | File>> => ({
+  file_type_id: String(input.fileTypeId),
+  description: input.description,
+  notes: input.notes,
+  ...(input.clean && { clean: 'true' }),
+  ...(input.password && { opened_copy: 'true', password: input.password }),
+  file: input.file,
+})
+
 const uploadForm = (input: UploadInput): FormData => {
   const form = new FormData()
-  // The server needs the text parts before the file.
-  form.append('file_type_id', String(input.fileTypeId))
-  form.append('description', input.description)
-  form.append('notes', input.notes)
-  if (input.clean) form.append('clean', 'true')
-  if (input.password) {
-    form.append('opened_copy', 'true')
-    form.append('password', input.password)
-  }
-  form.append('file', input.file)
+  for (const [name, part] of Object.entries(uploadParts(input))) form.append(name, part)
   return form
 }
 
