@@ -1,6 +1,6 @@
 export type { DocumentEncryption } from './encryption/document-encryption.ts'
+export { permanentFileId } from './encryption/file-id.ts'
 export * from './exact-structure.ts'
-export * from './file-id.ts'
 export { hidesObject } from './file-segments.ts'
 export * from './lexer.ts'
 export * from './limits.ts'

@@ -1,8 +1,8 @@
-import { permanentFileId } from '../file-id.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { isDict, isInteger, isName, isNameOf, isRef, isString, type PdfDict, type PdfObject } from '../objects.ts'
 import { malformedPdf, PdfError } from '../pdf-error.ts'
 import { createEncryption, type DocumentEncryption } from './document-encryption.ts'
+import { permanentFileId } from './file-id.ts'
 import { deriveFileKey, type KeyParameters, permissionsAgree } from './file-key.ts'
 import type { CryptMethod } from './object-cipher.ts'
 
