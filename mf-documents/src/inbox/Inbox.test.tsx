@@ -86,7 +86,7 @@ test('a sending is one entry, with the number of its signed documents', async ()
   const shown = within(await inbox())
   expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Contrato.pdf y 2 documentos másOlga Vega te pide tu firma · 2 de 3 firmados · hasta el 2 mar 2026Abrir',
-    'Acta.pdf y 1 documento másOlga Vega te pide tu firma · 1 de 2 firmado · 2 firmas · hasta el 2 mar 2026Abrir',
+    'Acta.pdf y 1 documento másOlga Vega te pide tu firma · 1 de 2 firmados · 2 firmas · hasta el 2 mar 2026Abrir',
   ])
   await user.click(shown.getByRole('button', { name: 'Abrir Contrato.pdf y 2 documentos más' }))
   await settle()

@@ -14,8 +14,7 @@ export const inboxTexts = {
     const more = sending.documents - 1
     return `${name} y ${more} ${more === 1 ? 'documento' : 'documentos'} más`
   },
-  signed: ({ signed, documents }: NonNullable<InboxEntry['sending']>) =>
-    `${signed} de ${documents} ${signed === 1 ? 'firmado' : 'firmados'}`,
+  signed: ({ signed, documents }: NonNullable<InboxEntry['sending']>) => `${signed} de ${documents} firmados`,
   fields: (count: number) => `${count} firmas`,
   until: (day: string) => `hasta el ${day}`,
   forEmail: (email: string) => `para ${email}`,

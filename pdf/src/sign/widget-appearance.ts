@@ -20,10 +20,10 @@ import {
 import { hasStructure } from '../tags/index.ts'
 import { createTextSetter } from '../text/set-text.ts'
 import { wrapWords } from '../text/wrap-words.ts'
+import { drawMarkOutline, MARK_HEIGHT } from '../write/mark-outlines.ts'
 import type { RevisionWriter } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
 import { type AppearanceLine, appearanceFonts, drawLine, toLine, widthOf, zapfDingbats } from './appearance.ts'
-import { drawMarkOutline, MARK_HEIGHT } from './button-marks.ts'
 import { type ListRow, listRows, shownChoice } from './choice-options.ts'
 import { captionOf, type FormWidget, isPushbutton, markOf, widgetRotation } from './form-widgets.ts'
 
@@ -314,7 +314,7 @@ export const addButtonAppearance = (
   const size = style.size > 0 ? style.size : Math.min(width, height) * AUTO_MARK
   const place = { x: (width - mark.width * size) / 2, y: (height - MARK_HEIGHT * size) / 2, size }
   const shape = style.embedsFonts
-    ? drawMarkOutline(mark, place)
+    ? drawMarkOutline(mark.character, place)
     : `BT /ZaDb ${round(size)} Tf ${round(place.x)} ${round(place.y)} Td (${mark.character}) Tj ET`
   const drawn = `q ${style.colour} ${shape} Q`
   const box = drawFrame(document, widget, frame, mark.isRound ? ellipse : rectangle)

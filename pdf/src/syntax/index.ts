@@ -1,7 +1,7 @@
 export type { DocumentEncryption } from './encryption/document-encryption.ts'
+export { permanentFileId } from './encryption/file-id.ts'
 export { unlockWith } from './encryption/unlock-file.ts'
 export * from './exact-structure.ts'
-export * from './file-id.ts'
 export { hidesObject } from './file-segments.ts'
 export * from './lexer.ts'
 export * from './limits.ts'

@@ -1,4 +1,4 @@
-import { permanentFileId } from '../syntax/file-id.ts'
+import { permanentFileId } from '../syntax/encryption/file-id.ts'
 import type { ObjectReader } from '../syntax/object-reader.ts'
 import { isDict, isName, isNameOf, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'

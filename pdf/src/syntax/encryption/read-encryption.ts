@@ -1,4 +1,3 @@
-import { permanentFileId } from '../file-id.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import {
   isDict,
@@ -13,6 +12,7 @@ import {
 } from '../objects.ts'
 import { malformedPdf, PasswordError, PdfError } from '../pdf-error.ts'
 import { createEncryption, type DocumentEncryption } from './document-encryption.ts'
+import { permanentFileId } from './file-id.ts'
 import { deriveFileKey, type KeyParameters, permissionsAgree } from './file-key.ts'
 import type { CryptMethod } from './object-cipher.ts'
 import type { OpenedKey, UnlockFile } from './unlock-file.ts'

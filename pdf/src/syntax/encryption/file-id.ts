@@ -1,5 +1,5 @@
-import type { ObjectReader } from './object-reader.ts'
-import { isArray, isString, type PdfDict } from './objects.ts'
+import type { ObjectReader } from '../object-reader.ts'
+import { isArray, isString, type PdfDict } from '../objects.ts'
 
 /**
  * The first part of /ID, which keys of encryption are made of (ISO 32000-2, 14.4). Array and parts may be references,

@@ -1,5 +1,4 @@
 import { roundPoints } from '../syntax/index.ts'
-import type { ButtonMark } from './form-widgets.ts'
 
 /** In font sizes, as the mark's glyph in ZapfDingbats. */
 type Outline = readonly (readonly [x: number, y: number])[]
@@ -61,10 +60,11 @@ const outlines: Readonly<Record<string, Outline>> = {
 /**
  * A filled outline instead of a glyph: a tagged document has no font that is not embedded (ISO 14289-1, 7.21.4.1).
  *
+ * @param character of ZapfDingbats, as `markOf` gives it
  * @param place points; the glyph's origin
  */
 export const drawMarkOutline = (
-  { character }: Pick<ButtonMark, 'character'>,
+  character: string,
   { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
 ): string => {
   const points = (outlines[character] ?? disc).map(([right, up]) =>
