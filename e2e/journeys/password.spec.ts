@@ -89,6 +89,7 @@ test('on a phone, several files are asked for one after the other, and what the 
   const files = ['Enero.pdf', 'Febrero.pdf', 'Marzo.pdf'].map((name, index) =>
     pdfFile(name, index === 1 ? restricted : statement),
   )
+  await page.getByRole('tab', { name: 'Mis Documentos' }).click()
   await dropOnPage(page, ...files)
   const names = page.getByRole('region', { name: 'Varios documentos' })
   await expect(names.getByText('Un archivo pide una contraseña')).toBeVisible()

@@ -32,7 +32,7 @@ const answer = async (status: number, body: unknown) => {
   await settle()
 }
 const sent = () => Object.fromEntries(UploadWire.last().body?.entries() ?? [])
-const agreed = (given: string) => ({ opened_copy: 'true', password: given })
+const agreed = (given: string) => ({ opened: 'true', password: given })
 
 const bring = async (...files: File[]) => {
   const rendered = await renderDashboard({ files: [documentWith({ id: 11 })] })

@@ -40,7 +40,7 @@ export function FilePasswordForm({ name, refusal, onOpen, onCancel }: FilePasswo
   return (
     <Alert tone="warning" live="polite" title={isRestriction(refusal) ? refusal.title : ASKS}>
       <form className={styles.form} autoComplete="off" noValidate onSubmit={submit}>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name}>«{name}»</p>
         {isRestriction(refusal) && (
           <p>
             {refusal.message} {refusal.suggestion}

@@ -49,7 +49,7 @@ test('an upload with a password sends it with the agreement before the file', as
   wire(0).answer(201, created)
   await done
   expect([...(wire(0).body?.entries() ?? [])].slice(-3)).toEqual([
-    ['opened_copy', 'true'],
+    ['opened', 'true'],
     ['password', ' Ñandú '],
     ['file', input.file],
   ])

@@ -21,7 +21,7 @@ const uploadParts = (input: UploadInput): Readonly<Record<string, string | File>
   description: input.description,
   notes: input.notes,
   ...(input.clean && { clean: 'true' }),
-  ...(input.password && { opened_copy: 'true', password: input.password }),
+  ...(input.password && { opened: 'true', password: input.password }),
   file: input.file,
 })
 

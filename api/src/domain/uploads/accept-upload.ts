@@ -54,7 +54,7 @@ const unsupportedProblem = ({ remedy, doubted, encrypted }: Extract<PdfInspectio
 }
 
 /** For programs; the page asks. */
-const HOW_TO_OPEN = 'Envía el archivo otra vez con las partes password y opened_copy=true.'
+const HOW_TO_OPEN = 'Envía el archivo otra vez con las partes password y opened=true.'
 
 const passwordRefusal = ({ problem, details }: FindingExplanation, now: number): FileRefusal => {
   const isMissing = problem === fileProblems.encrypted

@@ -57,7 +57,7 @@ const FORM = 'AES, 256 bits'
 const fileOf = (bytes: Uint8Array): Parts[number] => ['file', { bytes, filename: 'Estado.pdf' }]
 const opening = (password: string): Parts => [
   ['password', password],
-  ['opened_copy', 'true'],
+  ['opened', 'true'],
 ]
 const send = (bytes: Uint8Array, more: Parts) => upload(server, bearer, [['file_type_id', '1'], ...more, fileOf(bytes)])
 
@@ -148,10 +148,10 @@ test('a wrong password is said to be wrong, and nothing is stored', async () => 
 })
 
 test('a password without the agreement is not tried, and says which parts are needed', async () => {
-  const refusal = { ...NEEDED, details: expect.stringContaining('password y opened_copy=true') }
+  const refusal = { ...NEEDED, details: expect.stringContaining('password y opened=true') }
   await refuse(protectedPdf(), [['password', USER_PASSWORD]], refusal)
   await refuse(protectedPdf(), [['password', 'otra']], refusal)
-  await refuse(protectedPdf(), [['opened_copy', 'true']], refusal)
+  await refuse(protectedPdf(), [['opened', 'true']], refusal)
   await refuse(protectedPdf(), opening(''), refusal)
 })
 
@@ -257,7 +257,7 @@ describe('hostile passwords', () => {
     const bytes = new TextEncoder().encode(USER_PASSWORD)
     const asFile: Parts = [
       ['password', { bytes, filename: 'a.txt', type: 'text/plain' }],
-      ['opened_copy', 'true'],
+      ['opened', 'true'],
     ]
     const { status } = await send(protectedPdf(), asFile)
     expect(status).toBe(400)

@@ -213,8 +213,8 @@ const acceptInTime = async (
   services: StoringDependencies,
   { blob, parts, ownerId, signal }: UploadedDocument,
 ): Promise<AcceptedUpload> => {
-  const { clean, opened_copy, password } = parts
-  const opening = opened_copy && password !== '' ? password : undefined
+  const { clean, opened, password } = parts
+  const opening = opened && password !== '' ? password : undefined
   const accepting = acceptUpload(services, { blob, clean, password: opening, turn: turnOf(ownerId, signal) })
   try {
     return await orAborted(accepting, signal)

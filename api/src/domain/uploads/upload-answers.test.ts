@@ -158,7 +158,7 @@ test('an upload whose client disconnects during the commit leaves no document', 
     },
   })
   const [{ id: ownerId } = { id: 0 }] = await calm.services.db.selectFrom('users').select('id').execute()
-  const agreed = { clean: false, opened_copy: false, password: '' }
+  const agreed = { clean: false, opened: false, password: '' }
   const parts = { file_type_id: 1, description: '', notes: '', ...agreed } as const
   const document = { ownerId, filename: 'a.pdf', parts, blob: received.blob, signal: leaving.signal }
   await expect(storeDocument({ ...calm.services, db }, document)).rejects.toThrow('gone')

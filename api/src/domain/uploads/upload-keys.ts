@@ -31,7 +31,7 @@ export const readUploadKey = (headers: IncomingHttpHeaders, now: number): string
   return key
 }
 
-/** Everything that decides what is stored, `clean` included. The password of a file and `opened_copy` only allow it. */
+/** Everything that decides what is stored, `clean` included. The password of a file and `opened` only allow it. */
 export const fingerprintOf = ({ blob, filename, parts }: ReceivedUpload): string => {
   const { file_type_id, description, notes, clean } = parts
   return requestFingerprint([blob.sha256, filename, file_type_id, description, notes, clean])

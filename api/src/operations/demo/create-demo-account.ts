@@ -45,7 +45,7 @@ const addSamples = async (services: ApiServices, ownerId: number): Promise<void>
       Number.MAX_SAFE_INTEGER,
     )
     if (received.kind !== 'complete') throw new Error('a sample is too large')
-    const agreed = { clean: false, opened_copy: false, password: '' }
+    const agreed = { clean: false, opened: false, password: '' }
     const parts = { file_type_id: 1, description, notes: '', ...agreed } as const
     const { signal } = new AbortController()
     await storeDocument(services, { ownerId, filename, parts, blob: received.blob, signal })

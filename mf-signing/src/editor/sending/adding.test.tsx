@@ -171,7 +171,7 @@ test('a file that needs a password asks for it in the dialog, and its opened cop
     await user.click(button('Abrir y usar la copia'))
     await waitFor(() => expect(UploadWire.sent).toHaveLength(count))
     expect(UploadWire.last().body?.get('password')).toBe(given)
-    expect(UploadWire.last().body?.get('opened_copy')).toBe('true')
+    expect(UploadWire.last().body?.get('opened')).toBe('true')
     await answer(
       given === 'otra' ? 400 : 201,
       given === 'otra' ? wrong : { ...stored, rewritten: 'normalised', opened: true },

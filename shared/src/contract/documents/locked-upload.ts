@@ -8,7 +8,7 @@ const PDF_PASSWORD_MAX_BYTES = 127
 export const LockedUploadPartsSchema = v.object({
   ...UploadPartsSchema.entries,
   /** The user agreed that a copy without protection is signed. Without it, `password` is not tried. */
-  opened_copy: UploadPartsSchema.entries.clean,
+  opened: UploadPartsSchema.entries.clean,
   /** Every character counts, also spaces at its ends. Ignored if the file opens without one. Never stored or logged. */
   password: v.optional(
     v.pipe(

@@ -33,7 +33,7 @@ export const FileErrorSchema = v.object({
   user_action_required: v.boolean(),
   /** A second upload with `clean` can remove the findings. */
   can_clean: v.optional(v.boolean(), false),
-  /** A second upload with `password` and `opened_copy` can open the file. */
+  /** A second upload with `password` and `opened` can open the file. */
   can_open: v.optional(v.boolean()),
 })
 export type FileError = v.InferOutput<typeof FileErrorSchema>
