@@ -51,7 +51,7 @@ export const remoteBudget = (route: string, { routeBytes } = DEFAULT_BUDGET): Pa
   }
 
 /** On every page: `index.html`, and the files that it names. */
-export const SHELL_BUDGET: PageWeight = weight(127.2, 5)
+export const SHELL_BUDGET: PageWeight = weight(127.3, 5)
 
 const totals: Readonly<Record<string, number>> = { mf_auth: 81_600, mf_documents: 112_900, mf_signing: 689_000 }
 
