@@ -207,12 +207,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-documents/src/list/deletion/RetentionNote.tsx',
   ],
   pictures: ['mf-signing/src/page-picture'],
-  password: [
-    ...uploadFolders,
-    'pdf/src/syntax/encryption',
-    'pdf/src/repair',
-    'shared/src/controls/FilePasswordForm.tsx',
-  ],
+  password: [...uploadFolders, 'pdf/src/syntax/encryption', 'pdf/src/repair', 'shared/src/file-password'],
   'quick-upload': ['mf-documents/src/dashboard', 'mf-documents/src/list', ...uploadFolders],
   refusals: ['mf-documents/src/upload', 'mf-signing/src/guest', 'api/src/platform/http'],
   preview: ['shell/server/previews', 'shell/server/preview-builds', 'shell/server/publishing', 'shell/server/pages.ts'],

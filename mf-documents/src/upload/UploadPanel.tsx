@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { FileError } from 'shared/contract'
-import { FilePasswordForm } from 'shared/controls'
+import { FilePasswordForm } from 'shared/file-password'
 import { Button, Progress } from 'shared/ui'
 import { FileArea } from './FileArea.tsx'
 import { PROGRESS_DONE } from './sending/upload-progress.ts'

@@ -37,6 +37,7 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'contract/signing/signing-mode.ts',
   'contract/site/added-mounts.ts',
   'controls/',
+  'file-password/',
   'http/accounts.ts',
   'http/annotations.ts',
   'http/own-program.ts',

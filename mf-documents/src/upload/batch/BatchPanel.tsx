@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { FilePasswordForm } from 'shared/controls'
+import { FilePasswordForm } from 'shared/file-password'
 import { Button, Progress, type Tone, ToneIcon } from 'shared/ui'
 import styles from './BatchPanel.module.css'
 import { type BatchItem, type BatchState, currentItem, storedDocuments } from './batch-state.ts'

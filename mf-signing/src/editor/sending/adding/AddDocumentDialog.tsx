@@ -1,6 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { PDF_MIME_TYPE } from 'shared/contract'
-import { Dialog, FileDrop, FilePasswordForm } from 'shared/controls'
+import { Dialog, FileDrop } from 'shared/controls'
+import { FilePasswordForm } from 'shared/file-password'
 import { Alert, Button, Progress } from 'shared/ui'
 import styles from './Adding.module.css'
 import { OwnDocuments } from './OwnDocuments.tsx'

@@ -1,9 +1,9 @@
 import LockOpen from 'lucide-react/icons/lock-open'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { FileError } from '../contract/index.ts'
+import { PasswordField } from '../controls/PasswordField.tsx'
 import { Alert, Button } from '../ui/index.ts'
 import styles from './FilePasswordForm.module.css'
-import { PasswordField } from './PasswordField.tsx'
 
 export interface FilePasswordFormProps {
   /** Of the file. */
