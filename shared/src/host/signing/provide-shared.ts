@@ -16,6 +16,7 @@ import 'shared/state'
  */
 export const provideDeferred = () => [
   import('shared/controls'),
+  import('shared/file-password'),
   import('shared/contract/accounts'),
   import('shared/contract/webhooks'),
   import('shared/state/account'),
