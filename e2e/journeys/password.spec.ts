@@ -45,6 +45,7 @@ test('a statement that needs a password is opened once, a guest signs its copy o
   await submitButton(page).click()
   await expect(page.getByText(ASKS)).toBeVisible()
   await expect(password(page)).toBeFocused()
+  await expect(submitButton(page)).toBeHidden()
   await expectAccessibleEverywhere(page)
 
   await open(page, 'no es esta')

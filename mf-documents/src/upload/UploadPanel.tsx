@@ -60,14 +60,16 @@ export function UploadPanel({ upload, onSeveral }: UploadPanelProps) {
         <form className={styles.side} onSubmit={submit} noValidate>
           <UploadFields register={form.register} errors={errors} disabled={uploading} />
           {!locked && <Outcome upload={upload} then={(work) => then(work, submitButton)} />}
-          <div className={styles.actions} hidden={locked !== undefined}>
-            <Button ref={submitButton} type="submit" variant="primary" busy={uploading} busyLabel="Subiendo…">
-              Subir Documento
-            </Button>
-            {uploading && <Button onClick={then(upload.cancel, submitButton)}>Cancelar</Button>}
-          </div>
+          {!locked && (
+            <div className={styles.actions}>
+              <Button ref={submitButton} type="submit" variant="primary" busy={uploading} busyLabel="Subiendo…">
+                Subir Documento
+              </Button>
+              {uploading && <Button onClick={then(upload.cancel, submitButton)}>Cancelar</Button>}
+            </div>
+          )}
         </form>
-        {locked && <Locked upload={upload} refusal={locked} />}
+        {locked && <Locked upload={upload} refusal={locked} onCancel={then(upload.dismiss, fileInput)} />}
       </div>
     </div>
   )
@@ -91,11 +93,17 @@ function Outcome({ upload, then }: OutcomeProps) {
   )
 }
 
+interface LockedProps {
+  readonly upload: UploadModel
+  readonly refusal: FileError
+  readonly onCancel: () => void
+}
+
 /** Outside the upload's form, whose values it would join. */
-function Locked({ upload, refusal }: { readonly upload: UploadModel; readonly refusal: FileError }) {
+function Locked({ upload, refusal, onCancel }: LockedProps) {
   const name = chosenFile(upload.phase)?.name ?? ''
   const open = (password: string) => upload.submit({ password })
-  return <FilePasswordForm {...{ name, refusal }} onOpen={open} onCancel={upload.dismiss} />
+  return <FilePasswordForm {...{ name, refusal }} onOpen={open} onCancel={onCancel} />
 }
 
 const stepLabel = ({ checking, cleaning }: Extract<UploadPhase, { kind: 'uploading' }>): string => {
