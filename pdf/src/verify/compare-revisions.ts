@@ -1,3 +1,4 @@
+import { toHex } from '../cms/bytes.ts'
 import { permanentFileId } from '../syntax/encryption/file-id.ts'
 import type { ObjectReader } from '../syntax/object-reader.ts'
 import { isDict, isName, isNameOf, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
@@ -89,7 +90,7 @@ function compareEncryption(step: RevisionStep, same: boolean): void {
 
 const permanentId = ({ encryption, newest, objects }: PdfDocument): string => {
   const id = encryption?.fileId ?? permanentFileId(newest.trailer, (object) => objects.resolve(object))
-  return Buffer.from(id ?? []).toString('hex')
+  return toHex(id ?? new Uint8Array())
 }
 
 const leadsSomewhere = (value: PdfObject | undefined): boolean => !referencesIn(value).next().done
