@@ -5,7 +5,7 @@ const FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Such a file depends on the store. */
 const WORKS_ON_A_STORE =
-  /from '(?:\.{1,2}\/)+(?:test\/)?support\/(?!stand-in)|\b(?:openPostgres|openS3BlobStore|openDatabase|sqliteDialect|openBlobStore|DatabaseSync|runKills)\b/
+  /from '(?:\.{1,2}\/)+(?:test\/)?support\/(?!stand-in)|\b(?:openPostgres|openS3BlobStore|openDatabase|sqliteDialect|openBlobStore|DatabaseSync|runKills|recordInstallation)\b/
 
 /** Reasons to skip the other stores. */
 export const aboutOneStore: Readonly<Record<string, string>> = {
@@ -29,6 +29,7 @@ export const aboutOneStore: Readonly<Record<string, string>> = {
   'src/platform/storage/private-files.sqlite.test.ts':
     'modes of the database file, its log and the folders around them',
   'test/background-kills.sqlite.test.ts': 'each kill needs a copy of one installation; the workers are the same',
+  'test/faults/power/cuts.sqlite.test.ts': 'it cuts the power of files, and PostgreSQL stores its own',
   'test/fault-boundary.sqlite.test.ts': 'opens a SQLite file itself, with a wrapped driver',
   'test/idle-minute.sqlite.test.ts': 'counts the statements of the SQLite driver; the workers are the same',
   'test/infrastructure-failures/database-file.sqlite.test.ts': 'a file that another program locks, or that is gone',

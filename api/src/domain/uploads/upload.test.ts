@@ -137,6 +137,7 @@ describe('a refused upload', () => {
       timestamp: '2026-01-31T18:00:00.000Z',
       user_action_required: true,
       can_clean: false,
+      can_open: false,
     })
     expect(await server.stored()).toEqual([])
     expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
@@ -293,6 +294,7 @@ describe('screening of an upload', () => {
     expect(status).toBe(400)
     expect(body).toEqual({
       can_clean: expect.any(Boolean),
+      can_open: false,
       error_code: code,
       error_type: 'PDF_VALIDATION_ERROR',
       title: expect.any(String),
