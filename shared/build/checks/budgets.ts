@@ -53,7 +53,7 @@ export const remoteBudget = (route: string, { routeBytes } = DEFAULT_BUDGET): Pa
 /** On every page: `index.html`, and the files that it names. */
 export const SHELL_BUDGET: PageWeight = weight(127.3, 5)
 
-const totals: Readonly<Record<string, number>> = { mf_auth: 81_600, mf_documents: 112_900, mf_signing: 692_500 }
+const totals: Readonly<Record<string, number>> = { mf_auth: 81_600, mf_documents: 113_600, mf_signing: 692_500 }
 
 /** Scripts and style sheets of a release, gzipped bytes. */
 export const totalBudget = (remote: string, { totalBytes } = DEFAULT_BUDGET): number => totals[remote] ?? totalBytes
