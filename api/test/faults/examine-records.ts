@@ -28,9 +28,7 @@ const rowsOf = async (db: ApiDatabase, id: number) => ({
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 type Document = Awaited<ReturnType<typeof documentsOf>>[number]
 
-/** Documents of a sending share their mails: other rules hold for them. */
-const documentsOf = (db: ApiDatabase) =>
-  db.selectFrom('documents').selectAll().where('sending_id', 'is', null).execute()
+const documentsOf = (db: ApiDatabase) => db.selectFrom('documents').selectAll().execute()
 
 const examineRevisions = (document: Document, { revisions }: Rows, stored: ReadonlySet<string>): void => {
   const numbers = revisions.map(({ number }) => number)
@@ -121,7 +119,8 @@ export const examineRecords = async (db: ApiDatabase, stored: ReadonlySet<string
       examineRevisions(document, rows, stored)
       examineSignatures(rows)
       examineStatus(document, rows)
-      examineMails(document, rows)
+      // A mail of a sending is that of one of its documents.
+      if (document.sending_id === null) examineMails(document, rows)
       await examineLog(document, rows)
       examineCertificate(document, rows, stored)
     } catch (error) {

@@ -89,8 +89,12 @@ const UNREADABLE_CODES: ReadonlySet<FindingCode> = new Set([
 ])
 
 /** A document that opened is refused for its permissions alone. */
-const codeOf = ({ error, document, password }: Reading): FindingCode | undefined => {
-  if (error?.code === 'PDF_ENCRYPTED' && document !== undefined) return 'PDF_RESTRICTED'
+const isRestricted = ({ error, document }: Reading): boolean =>
+  error?.code === 'PDF_ENCRYPTED' && document !== undefined
+
+const codeOf = (reading: Reading): FindingCode | undefined => {
+  const { error, password } = reading
+  if (isRestricted(reading)) return 'PDF_RESTRICTED'
   if (error instanceof PasswordError && password !== undefined) return 'PDF_PASSWORD_WRONG'
   return error && findingCode[error.code]
 }
@@ -253,8 +257,7 @@ function placedLinks(links: readonly BrokenLink[], document: PdfDocument | undef
 }
 
 /** The owner's password lifts restrictions, too. */
-const asksPassword = ({ error, document }: Reading): boolean =>
-  error instanceof PasswordError || (error?.code === 'PDF_ENCRYPTED' && document !== undefined)
+const asksPassword = (reading: Reading): boolean => reading.error instanceof PasswordError || isRestricted(reading)
 
 function refusedInspection(found: readonly ScreenFinding[], signed: boolean, reading: Reading): DocumentInspection {
   const pages = locatedPages(reading.document)

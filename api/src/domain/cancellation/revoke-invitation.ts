@@ -1,7 +1,6 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { ownDocument } from '../access/document-access.ts'
-import type { FieldlessParticipant } from '../access/find-participant.ts'
 import { invitationsOfSigner } from '../access/signer-invitations.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
@@ -11,12 +10,12 @@ import {
   type FoundPerson,
   findInvited,
   type InvitedPerson,
-  invitationsFor,
   participantAsInvited,
   participantTarget,
   signerAsInvited,
   targetFacts,
 } from '../participants/invited-person.ts'
+import { standingInvitation } from '../participants/standing-invitation.ts'
 import { publishTogether, transactTogether } from '../sending-access/change-together.ts'
 import { fieldsElsewhere } from '../sending-access/invitations-together.ts'
 import { partsElsewhere } from '../sending-access/parts-elsewhere.ts'
@@ -42,14 +41,6 @@ const endLogged = async (
   await appendEvent(db, documentId, { at: now, kind: 'invitation-revoked', actor: `user:${userId}`, data })
 }
 
-const hasOpenInvitation = async (db: ApiDatabase, { id }: FieldlessParticipant): Promise<boolean> => {
-  const open = db
-    .selectFrom('invitations')
-    .select('id')
-    .where(invitationsFor(participantTarget(id)))
-  return (await open.where('revoked_at', 'is', null).where('used_at', 'is', null).executeTakeFirst()) !== undefined
-}
-
 /** One mail asked for all of them. */
 const endElsewhere = async (
   db: ApiDatabase,
@@ -60,7 +51,8 @@ const endElsewhere = async (
     for (const open of await invitationsOfSigner(db, fields[0], by.now))
       await endLogged(db, signerAsInvited(open.field), by)
   for (const part of participant === undefined ? [] : await partsElsewhere(db, participant))
-    if (await hasOpenInvitation(db, part.participant)) await endLogged(db, participantAsInvited(part.participant), by)
+    if ((await standingInvitation(db, participantTarget(part.participant.id))) !== undefined)
+      await endLogged(db, participantAsInvited(part.participant), by)
 }
 
 const revoke = async (

@@ -126,9 +126,9 @@ const mailSending = async (
 
 /**
  * After one of its documents ended, and once none is pending any more: one mail to each signer and to the owner, with
- * the files of the complete documents that they may have, and one to each who gets copies at the end. Documents that an earlier mail named are left out, so one
- * that is sealed after that, by a retry, has a mail by itself. In the transaction that ends the document: a crash
- * mails all or none, and of two that end at once the second one mails.
+ * the files of the complete documents that they may have, and one to each who gets copies at the end. Documents that an
+ * earlier mail named are left out, so one that is sealed after that, by a retry, has a mail by itself. In the transaction
+ * that ends the document: a crash mails all or none, and of two that end at once the second one mails.
  */
 export const announceSending = async (
   db: ApiDatabase,

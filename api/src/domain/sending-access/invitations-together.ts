@@ -6,13 +6,13 @@ import { findDocumentById, type StoredDocument } from '../access/document-access
 import type { FieldlessParticipant } from '../access/find-participant.ts'
 import { invitationsOfSigner, isInvitedSigner, type OpenInvitation } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
-import type { FoundPerson } from '../participants/invited-person.ts'
 import {
+  type FoundPerson,
   type InvitationTarget,
-  invitationsFor,
   participantTarget,
   signerTarget,
 } from '../participants/invited-person.ts'
+import { standingInvitation } from '../participants/standing-invitation.ts'
 import { partsElsewhere } from './parts-elsewhere.ts'
 import { documentsTogether } from './sending-documents.ts'
 
@@ -60,15 +60,8 @@ const openParts = async (db: ApiDatabase, participant: FieldlessParticipant, now
   const found: AskedTogether[] = []
   for (const { id } of [participant, ...(await partsElsewhere(db, participant)).map((part) => part.participant)]) {
     const target = participantTarget(id)
-    const invitation = await db
-      .selectFrom('invitations')
-      .selectAll()
-      .where(invitationsFor(target))
-      .where('revoked_at', 'is', null)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', now)
-      .executeTakeFirst()
-    if (invitation !== undefined) found.push({ invitation, target })
+    const invitation = await standingInvitation(db, target)
+    if (invitation !== undefined && invitation.expires_at > now) found.push({ invitation, target })
   }
   return found
 }

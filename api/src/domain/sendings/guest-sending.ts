@@ -132,7 +132,7 @@ const viewDocument = async (
   return { view, fields }
 }
 
-/** Documents of the sending that ask, or asked, this person for a signature, or for the same without a field, in its order. */
+/** Documents of the sending that ask, or asked, this person for a signature or, without a field, for the same; in its order. */
 export const documentsOfGuest = async (services: ListingServices, guest: AskingGuest): Promise<AskedDocument[]> => {
   const found: AskedDocument[] = []
   for (const document of await documentsOfSending(services.db, guest.sendingId)) {

@@ -22,6 +22,7 @@ import {
   signerTarget,
   targetFacts,
 } from '../participants/invited-person.ts'
+import { standingInvitation } from '../participants/standing-invitation.ts'
 import { partKey } from '../sending-access/parts-elsewhere.ts'
 
 /** Who is next, for the mail to the owner. */
@@ -30,15 +31,6 @@ export interface StartedTurns {
   /** Who is next and has no invitation. */
   readonly uninvited: readonly string[]
 }
-
-const standingOf = (db: ApiDatabase, target: InvitationTarget): Promise<InvitationRow | undefined> =>
-  db
-    .selectFrom('invitations')
-    .selectAll()
-    .where(invitationsFor(target))
-    .where('revoked_at', 'is', null)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
 
 interface TurnMail {
   /** Names of other documents of the sending that the same mail asks for. */
@@ -112,7 +104,7 @@ const sendBack = async (db: ApiDatabase, invitation: InvitationRow, now: number)
 
 const sendBackAll = async (db: ApiDatabase, targets: readonly InvitationTarget[], now: number): Promise<void> => {
   for (const target of targets) {
-    const invitation = await standingOf(db, target)
+    const invitation = await standingInvitation(db, target)
     if (invitation !== undefined && invitation.turn_at !== null) await sendBack(db, invitation, now)
   }
 }
@@ -128,7 +120,7 @@ const summonAll = async (
   for (const own of fieldsBySigner(fields).values()) {
     const waiting: InvitationRow[] = []
     for (const field of own) {
-      const invitation = await standingOf(db, signerTarget(field))
+      const invitation = await standingInvitation(db, signerTarget(field))
       if (invitation === undefined) continue
       invited.add(field.id)
       if (invitation.turn_at === null) waiting.push(invitation)
@@ -160,7 +152,7 @@ const dueApprovals = async (
       await sendBackAll(db, [target], now)
       continue
     }
-    const invitation = await standingOf(db, target)
+    const invitation = await standingInvitation(db, target)
     if (invitation === undefined) uninvited.push(approver.name)
     else if (invitation.turn_at === null) due.push({ key: partKey(approver), invitation })
   }

@@ -32,9 +32,9 @@ const nodesOf = (change: DiskChange): readonly DiskNode[] => {
 /** For each node, when its last finished sync began: what had ended before is durable. */
 const syncedUntil = (events: readonly DiskEvent[], cut: number): ReadonlyMap<DiskNode, number> => {
   const until = new Map<DiskNode, number>()
-  for (const { kind, start, end, ...change } of events)
-    if (kind === 'sync' && end < cut && 'node' in change)
-      until.set(change.node, Math.max(until.get(change.node) ?? 0, start))
+  for (const event of events)
+    if (event.kind === 'sync' && event.end < cut)
+      until.set(event.node, Math.max(until.get(event.node) ?? 0, event.start))
   return until
 }
 
@@ -109,9 +109,9 @@ const changeNames = (folders: Folders, change: DiskChange): void => {
 }
 
 /**
- * Returns a state that a disk may have after a power cut. Certain is what a sync covers that had ended. Of all else that had begun,
- * the choice takes any part: POSIX orders nothing without a sync, neither writes of a file nor names of a folder. A sync
- * of a new file does not store its name, and a folder without a stored name is lost with all that it holds.
+ * Returns a state that a disk may have after a power cut. Certain is what a sync covers that had ended. Of all else that
+ * had begun, the choice takes any part: POSIX orders nothing without a sync, neither writes of a file nor names of a
+ * folder. A sync of a new file does not store its name, and a folder without a stored name is lost with all that it holds.
  * @param cut a position: even before a line of the trace, odd inside of it
  */
 export const diskAfterCut = ({ events, folders }: DiskHistory, cut: number, choice: CutChoice): DiskState => {

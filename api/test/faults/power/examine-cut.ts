@@ -22,10 +22,8 @@ import { examineSetAnswers, examineSets } from './examine-set.ts'
 import { finishWork } from './finish-work.ts'
 import type { SetAnswer } from './record-set.ts'
 import type { RecordedWork } from './record-work.ts'
+import { CLOCK_STEP } from './timed-answers.ts'
 import { writeState } from './write-state.ts'
-
-/** The clock of the mail server counts milliseconds, rounded down. */
-const CLOCK_STEP = 1
 
 export interface CutFigures {
   cuts: number
@@ -71,7 +69,7 @@ const examineOff = ({ home, sink }: ServerUnderTest, { inHand, sets, time }: Exa
     const hasFiles = existsSync(join(home.dataDir, 'files'))
     const stored = new Set(hasFiles ? await home.stored() : [])
     await examineRecords(db, stored)
-    await examineSets(db, stored)
+    await examineSets(db)
     await examineSetAnswers(db, sets, time)
     await examineMails(db, sink, inHand)
   })
@@ -130,7 +128,7 @@ const finish = async (
   await withRecords(target, async (db) => {
     const stored = new Set(await target.home.stored())
     await examineRecords(db, stored)
-    await examineSets(db, stored)
+    await examineSets(db)
   })
 }
 

@@ -1,28 +1,11 @@
-import { verifyLog } from 'shared/contract/evidence-log'
-import { hashHex } from 'shared/server'
-import { readLog } from '../../../src/domain/audit/read-log.ts'
 import type { ApiDatabase } from '../../../src/platform/database/open-database.ts'
 import { demand } from '../server-under-test.ts'
 import { SET_DOCUMENTS, type SetAnswer } from './record-set.ts'
+import { CLOCK_STEP } from './timed-answers.ts'
 
 interface SetDocument {
   readonly id: number
   readonly sending_id: number | null
-}
-
-const examineDocument = async (db: ApiDatabase, { id }: SetDocument, stored: ReadonlySet<string>): Promise<void> => {
-  const revisions = await db
-    .selectFrom('revisions')
-    .selectAll()
-    .where('document_id', '=', id)
-    .orderBy('number')
-    .execute()
-  for (const [index, { number, sha256 }] of revisions.entries()) {
-    demand(number === index + 1, `revision ${number} of document ${id} follows revision ${index}`)
-    demand(stored.has(sha256), `revision ${number} of document ${id} has no file`)
-  }
-  const verdict = await verifyLog(await readLog(db, id), hashHex)
-  demand(verdict.kind === 'whole', `the log of document ${id} is ${JSON.stringify(verdict)}`)
 }
 
 const examineSending = async (db: ApiDatabase, sending: number | null, documents: readonly SetDocument[]) => {
@@ -36,16 +19,16 @@ const examineSending = async (db: ApiDatabase, sending: number | null, documents
 }
 
 /**
- * Sendings are whole: each has all of its documents, with all signatures of an act or none; a row made one at most.
+ * Sendings are whole: each has all of its documents, with all signatures of an act or none; a row made one at most. Each
+ * document is examined by `examineRecords`.
  * @throws Violation
  */
-export const examineSets = async (db: ApiDatabase, stored: ReadonlySet<string>): Promise<void> => {
+export const examineSets = async (db: ApiDatabase): Promise<void> => {
   const all = await db
     .selectFrom('documents')
     .select(['id', 'sending_id'])
     .where('sending_id', 'is not', null)
     .execute()
-  for (const document of all) await examineDocument(db, document, stored)
   for (const [sending, documents] of Map.groupBy(all, ({ sending_id }) => sending_id))
     await examineSending(db, sending, documents)
   const rows = await db.selectFrom('bulk_rows').select(['document_id', 'state']).execute()
@@ -64,9 +47,8 @@ export const examineSetAnswers = async (
   answers: readonly SetAnswer[],
   time: number,
 ): Promise<void> => {
-  // The clock of the answers is rounded down.
   for (const { name, time: noted, holds } of answers)
-    if (noted + 1 <= time) demand(await holds(db), `${name} was answered, and is gone`)
+    if (noted + CLOCK_STEP <= time) demand(await holds(db), `${name} was answered, and is gone`)
 }
 
 export const jobsEnded = async (db: ApiDatabase): Promise<boolean> =>

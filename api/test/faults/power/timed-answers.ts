@@ -1,7 +1,7 @@
 import type { Acknowledged } from '../acknowledged.ts'
 
-/** The clock of the answers counts milliseconds, rounded down. */
-const CLOCK_STEP = 1
+/** The clocks of answers and of the mail server count milliseconds, rounded down. */
+export const CLOCK_STEP = 1
 
 interface TimedState {
   readonly time: number
