@@ -8,7 +8,7 @@ import { makePdf } from '../harness/make-pdf.ts'
 import { linkIn, mailTo, readOutbox } from '../harness/outbox.ts'
 import { openMailedLink, PHONE } from '../harness/participants.ts'
 import { downloaded, drawSignature, enter, fieldOf, type Guest, openField, ownerNamed } from '../harness/people.ts'
-import { cancelFile, expectStatuses, inviteLater, sendTogether } from '../harness/sendings.ts'
+import { cancelFile, expectStatuses, inviteLater, inviteReader, sendTogether } from '../harness/sendings.ts'
 import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
@@ -231,4 +231,30 @@ test('an ordered sending: one entry of the inbox, one mail a turn, and one final
   const [own] = await finals(ana)
   expect(own?.attachments.map(({ filename }) => filename)).toEqual(['Contrato.pdf', 'Reglamento.pdf'])
   expect((await mailsTo(trazo, luis)).filter(({ subject }) => subject?.includes('turno'))).toHaveLength(1)
+})
+
+test('a person who only reads gets one mail, and confirms each document of its list on a phone', async ({
+  browser,
+  trazo,
+}) => {
+  const { api, files, ana } = await uploaded(trazo, 'envio-leido')
+  for (const file of files) await api.addField(file, ana)
+  const eva: Guest = { name: 'Eva Ríos', email: 'eva@envio-leido.example' }
+  await inviteReader(trazo, api, files, eva)
+
+  const page = await openAs(browser, linkIn(await mailTo(trazo.dataDir, eva.email, /Contrato/)), PHONE)
+  await page.getByText('0 de 3 leídos').click()
+  await expect(linesOf(page)).toHaveText(NAMES.map((name) => `${name} Falta tu lectura`))
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  for (const [index, name] of NAMES.entries()) {
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(page.locator('main canvas').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Confirmar que lo leí' }).tap()
+    await expect(page.getByText(`${index + 1} de 3 leídos`)).toBeVisible()
+    await expectAccessible(page)
+    if (index < NAMES.length - 1) await page.getByRole('link', { name: 'Siguiente documento' }).tap()
+  }
+  await expect(page.getByRole('link', { name: 'Siguiente documento' })).toHaveCount(0)
+  expect(await mailsTo(trazo, eva)).toHaveLength(1)
 })
