@@ -14,6 +14,7 @@ import {
 import { expectAccessible } from '../harness/axe.ts'
 import { annotateNew, newContract, test as shared } from '../harness/desk.ts'
 import { aContract } from '../harness/editor.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import type { Trazo } from '../harness/trazo.ts'
 import { expect, test } from '../harness/trazo.ts'
 import { boxOf } from '../harness/viewer.ts'
@@ -27,17 +28,11 @@ test('the editor shows that annotations are loading, and after a failed load the
   trazo,
 }) => {
   const editor = await open(page, trazo, 'lento')
-  let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(ANNOTATIONS, async (route) => {
-    await held
-    await route.abort()
-  })
+  await page.route(ANNOTATIONS, (route) => route.abort())
+  const letAnnotationsFail = await holdRequests(page, ANNOTATIONS)
   await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
   await expect(editor.getByText('Preparando las anotaciones…')).toBeVisible()
-  letGo()
+  letAnnotationsFail()
   await expect(page.getByText('No se pudieron cargar las anotaciones.')).toBeVisible()
   await expect(editor.getByRole('button', { name: 'Anotar', exact: true })).toBeFocused()
   await page.unrouteAll()

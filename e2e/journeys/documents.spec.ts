@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright/test'
 import { fileEventsCall, href } from 'shared/contract'
+import { privacyCall } from 'shared/contract/accounts'
 import { scaled } from 'shared/testing/limits'
 import { type OwnerApi, ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import {
   card,
@@ -18,6 +20,7 @@ import { realPdf } from '../harness/real-pdf.ts'
 import { signByLink } from '../harness/sign-by-api.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
+import { boxOf } from '../harness/viewer.ts'
 
 const pdf = (text: string) => makePdf([{ text }])
 const MANY = 60
@@ -97,15 +100,11 @@ test.describe('list of sixty documents', () => {
   }) => {
     const api = await openDashboard(page, trazo, ownerNamed('paginas'), uploadMany)
     await expect(titles(page)).toHaveCount(PAGE)
-    const gate = Promise.withResolvers<void>()
-    await page.route(/\/home\/api\/files\/\?.*cursor=/, async (route) => {
-      await gate.promise
-      await route.continue()
-    })
+    const letPageCome = await holdRequests(page, /\/home\/api\/files\/\?.*cursor=/)
     const more = page.getByRole('button', { name: /Mostrar más documentos|Cargando más documentos/ })
     await more.focus()
     await page.keyboard.press('Enter')
-    gate.resolve()
+    letPageCome()
     await expect(titles(page)).toHaveCount(2 * PAGE)
     await expect(titles(page).nth(PAGE).getByRole('button')).toBeFocused()
     await expect(said(page)).toHaveText(`Se agregaron ${PAGE} documentos; ahora se muestran ${2 * PAGE}`)
@@ -256,11 +255,8 @@ test('section 5: the owner confirms a deletion, and the card returns if the serv
   await openDashboard(page, trazo, ownerNamed('borra'), async (api) => {
     for (const name of ['Tres.pdf', 'Dos.pdf', 'Uno.pdf']) await api.upload(name, pdf(name))
   })
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/delete_file/', async (route) => {
-    await gate.promise
-    await route.fulfill({ status: 500, json: {} })
-  })
+  await page.route('**/delete_file/', (route) => route.fulfill({ status: 500, json: {} }))
+  const letAnswerCome = await holdRequests(page, '**/delete_file/')
   const question = page.getByRole('dialog', { name: '¿Estás seguro de que deseas eliminar este documento?' })
   const remove = async (name: string) => {
     await (await openDocumentMenu(page, name)).getByRole('button', { name: 'Eliminar' }).click()
@@ -270,7 +266,7 @@ test('section 5: the owner confirms a deletion, and the card returns if the serv
   await remove('Dos.pdf')
   await expect(titles(page)).toHaveText(['Uno.pdf', 'Tres.pdf'])
   await expect(page.getByRole('button', { name: 'Tres.pdf', exact: true })).toBeFocused()
-  gate.resolve()
+  letAnswerCome()
   await expect(page.getByText('No se pudo eliminar el documento')).toBeVisible()
   await expect(titles(page)).toHaveText(['Uno.pdf', 'Dos.pdf', 'Tres.pdf'])
 
@@ -280,6 +276,32 @@ test('section 5: the owner confirms a deletion, and the card returns if the serv
   await expect(titles(page)).toHaveText(['Uno.pdf', 'Tres.pdf'])
   await page.reload()
   await expect(titles(page)).toHaveText(['Uno.pdf', 'Tres.pdf'])
+})
+
+test('the buttons of a question keep their place when its note changes, and during a press whatever comes', async ({
+  page,
+  trazo,
+}) => {
+  await openDashboard(page, trazo, ownerNamed('quieto'), (api) => api.upload('Uno.pdf', pdf('uno')))
+  const letPeriodCome = await holdRequests(page, `**${privacyCall.path}`)
+  await (await openDocumentMenu(page, 'Uno.pdf')).getByRole('button', { name: 'Eliminar' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('se borran después del plazo de conservación')
+  const remove = question.getByRole('button', { name: 'Eliminar documento' })
+  const before = await boxOf(remove)
+  letPeriodCome()
+  await expect(question.getByText(/se borran a los \d+ días/)).toBeVisible()
+  expect(await boxOf(remove)).toEqual(before)
+
+  await remove.hover()
+  const pressed = await boxOf(question)
+  await page.mouse.down()
+  await question.getByText(/se borran a los/).evaluate((element) => {
+    element.style.paddingBlockEnd = '200px'
+  })
+  expect(await boxOf(question)).toEqual(pressed)
+  await page.mouse.up()
+  await expect(page.getByText('Documento eliminado correctamente')).toBeVisible()
 })
 
 for (const { title, blocked } of [

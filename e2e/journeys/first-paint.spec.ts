@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { href } from 'shared/contract'
 import { scaled } from 'shared/testing/limits'
 import { ownerApi } from '../harness/api.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { ownerNamed } from '../harness/people.ts'
 import { expect, test } from '../harness/trazo.ts'
@@ -16,6 +17,7 @@ test.beforeAll(async ({ trazo }) => {
   link = await api.invite(file, await api.addField(file, guest), guest)
 })
 
+const PDFJS = /\/pdfjs\//
 const isFile = ({ pathname }: URL): boolean => /^\/(assets|r|pdfjs|home)\//.test(pathname)
 
 /** The page's HTML and nothing else: no script runs, no file arrives. */
@@ -79,18 +81,14 @@ for (const { what, text, address } of screens)
   for (const width of [1280, 390])
     test(`nothing moves when React takes over the page of ${what}, ${width} px wide`, async ({ page, trazo }) => {
       await page.setViewportSize({ width, height: 844 })
-      const held = Promise.withResolvers<void>()
-      await page.route(/\/assets\/shared\.[^/]*\.js$/, async (route) => {
-        await held.promise
-        await route.continue()
-      })
+      const letReactCome = await holdRequests(page, /\/assets\/shared\.[^/]*\.js$/)
       // The remote never comes.
       await page.route(/\/r\/mf_\w+\/[^/]+\/remoteEntry/, () => undefined)
-      await page.route(/\/pdfjs\//, (route) => route.abort())
+      await page.route(PDFJS, (route) => route.abort())
       await page.goto(address(trazo.url), { waitUntil: 'commit' })
       await expect(page.getByRole('status')).toHaveText(text)
       const before = await placesOf(page, text)
-      held.resolve()
+      letReactCome()
       await expect(page.getByRole('main')).toContainText(text)
       await expect(page.getByRole('status')).toHaveCount(1)
       expect(await placesOf(page, text)).toEqual(before)
@@ -107,18 +105,14 @@ const firstText = () =>
   })
 
 test('the first text is painted before pdf.js begins to arrive', async ({ page }) => {
-  const painted = Promise.withResolvers<void>()
   const asked: string[] = []
-  await page.route(/\/pdfjs\//, async (route) => {
-    asked.push(route.request().url())
-    await painted.promise
-    await route.continue()
-  })
+  page.on('request', (request) => PDFJS.test(request.url()) && asked.push(request.url()))
+  const letPdfjsCome = await holdRequests(page, PDFJS)
   await page.goto(link, { waitUntil: 'commit' })
   await page.evaluate(firstText)
   await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2)
   await expect(page.locator('canvas')).toHaveCount(0)
-  painted.resolve()
+  letPdfjsCome()
   await expect(page.locator('main canvas')).toBeVisible()
 })
 

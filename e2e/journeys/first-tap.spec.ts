@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { scaled } from 'shared/testing/limits'
 import { ownerApi } from '../harness/api.ts'
 import { reviewOf } from '../harness/guest-flow.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { PHONE } from '../harness/participants.ts'
 import { ownerNamed } from '../harness/people.ts'
@@ -102,14 +103,7 @@ const answerOf = async (page: Page): Promise<number> => {
   return answer
 }
 
-const holdShell = async (page: Page): Promise<() => void> => {
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/shared\.[^/]*\.js$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  return () => held.resolve()
-}
+const holdShell = (page: Page) => holdRequests(page, /\/assets\/shared\.[^/]*\.js$/)
 
 test('on a slow phone, a tap at the instant at which the button shows opens the review', async ({ browser }) => {
   const page = await throttled(await browser.newContext(SHARP_PHONE))

@@ -24,8 +24,8 @@ const test = base.extend<object, { busy: BusySite }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'trazo-busy-'))
-      // Other programs delay the process, too, but by less.
-      const env = { RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '200' }
+      // Other programs delay the process, too, but by less than the limit of a real site.
+      const env = { RATE_LIMIT_FACTOR: '1000' }
       const site = await launchSite({ dataDir, env, apiMain: 'api/test/support/busy-main.ts' })
       const flag = join(dataDir, 'busy')
       const until = (status: number) =>

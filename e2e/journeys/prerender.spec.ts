@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { ownerApi } from '../harness/api.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { ownerNamed } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
@@ -50,23 +51,18 @@ const windows = [
 for (const { what, viewport, invited } of sampleOf(windows, 2))
   test(`the first page shows before the shell starts and keeps its place, on ${what}`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    // Delays React until the check is done.
-    const held = Promise.withResolvers<void>()
-    await page.route(/\/assets\/shared\.[^/]*\.js$/, async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const letReactCome = await holdRequests(page, /\/assets\/shared\.[^/]*\.js$/)
     const address = new URL(link)
     if (!invited) {
       await share()
       address.search = ''
     }
-    await page.goto(address.href)
+    await page.goto(address.href, { waitUntil: 'commit' })
     await expect(page.locator(COVER)).toBeVisible()
     await expect(page.locator('#root > :not(#start)')).toHaveCount(0)
     const before = await page.locator(COVER).boundingBox()
 
-    held.resolve()
+    letReactCome()
     const canvas = page.locator('main canvas')
     await expect(canvas).toBeVisible()
     await expect(page.locator('body > [inert]')).toHaveCount(0)
@@ -92,14 +88,12 @@ test('the prerender overlay disappears when the link is refused or the remote do
 })
 
 test('the shell starts without waiting for pdf.js', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/pdf\.min\.mjs$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const letPdfjsCome = await holdRequests(page, /\/pdf\.min\.mjs$/)
+  // A probe of the harness.
+  await expect(page.goto(link)).rejects.toThrow('requests are held')
   await page.goto(link, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'contrato.pdf' })).toBeVisible()
-  held.resolve()
+  letPdfjsCome()
   await expect(page.locator('main canvas')).toBeVisible()
 })
 
@@ -121,11 +115,7 @@ const openWithPicture = async (page: Page, address: string): Promise<void> => {
 for (const { what, viewport, invited } of sampleOf(windows, 2))
   test(`a link shows the first page before pdf.js has come, where pdf.js paints it, on ${what}`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    const held = Promise.withResolvers<void>()
-    await page.route(/\/pdf\.min\.mjs$/, async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const letPdfjsCome = await holdRequests(page, /\/pdf\.min\.mjs$/)
     const address = new URL(link)
     if (!invited) {
       await share()
@@ -136,7 +126,7 @@ for (const { what, viewport, invited } of sampleOf(windows, 2))
     await expect(signButton(page)).toBeVisible()
     expect(await page.locator(PICTURE).boundingBox()).toEqual(before)
 
-    held.resolve()
+    letPdfjsCome()
     const canvas = page.locator('main canvas')
     await expect(canvas).toBeVisible()
     await expect(page.locator('body > [inert]')).toHaveCount(0)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { errorMessages } from 'shared/contract/errors'
 import { expectAccessible } from '../harness/axe.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import type { PdfPage } from '../harness/make-pdf.ts'
 import { sampleOf } from '../harness/sample.ts'
 import { expect, test } from '../harness/trazo.ts'
@@ -58,15 +59,12 @@ test('a failed download shows an error and can be retried, and a screen reader g
     { text: 'Primero esto\ndespués esto\ny al final esto' },
     { text: 'Otra hoja' },
   ])
-  const held = Promise.withResolvers<void>()
-  await page.route(DOCUMENT, async (route) => {
-    await held.promise
-    await route.fulfill({ status: 503, body: '' })
-  })
-  await page.goto(await link())
+  await page.route(DOCUMENT, (route) => route.fulfill({ status: 503, body: '' }))
+  const letAnswerCome = await holdRequests(page, DOCUMENT)
+  await page.goto(await link(), { waitUntil: 'commit' })
   await expect(page.getByText('Cargando documento...')).toBeVisible()
   await expectAccessible(page)
-  held.resolve()
+  letAnswerCome()
   await expect(page.getByText('Error descargando PDF: 503')).toBeVisible()
   await expectAccessible(page)
 

@@ -204,7 +204,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-auth/src/personal-data',
     'mf-auth/src/privacy',
     'api/src/domain/personal-data',
-    'mf-documents/src/list/deletion/RetentionNote.tsx',
+    'mf-documents/src/list/deletion',
   ],
   pictures: ['mf-signing/src/page-picture'],
   password: [...uploadFolders, 'pdf/src/syntax/encryption', 'pdf/src/repair', 'shared/src/file-password'],

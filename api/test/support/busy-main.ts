@@ -5,7 +5,7 @@ import { runServer } from '../../src/app/run-server.ts'
 /* Blocks the event loop while a file `busy` exists. */
 const file = join(process.env.DATA_DIR ?? '.', 'busy')
 /** Milliseconds. */
-const HELD = 400
+const HELD = 1000
 const cell = new Int32Array(new SharedArrayBuffer(4))
 
 setInterval(() => {

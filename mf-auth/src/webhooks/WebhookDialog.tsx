@@ -127,7 +127,9 @@ export function WebhookDialog({ onClose, ...props }: WebhookDialogProps) {
             Actualizar
           </Button>
         </div>
-        <Log webhook={webhook} log={log} />
+        <div className={styles.log}>
+          <Log webhook={webhook} log={log} />
+        </div>
       </div>
     </Dialog>
   )

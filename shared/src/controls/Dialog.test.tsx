@@ -233,3 +233,40 @@ test('when the focused element leaves the dialog, the title gets the focus; othe
   expect(screen.getByText('Enviada')).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'Invitar' })).toHaveFocus()
 })
+
+describe('a dialog keeps its size during a press', () => {
+  const pressed = (): HTMLElement => {
+    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(240)
+    render(<Dialog open onClose={jest.fn()} title="Eliminar" footer={<button type="button">Sí</button>} />)
+    fireEvent.pointerDown(screen.getByText('Sí'))
+    return screen.getByRole('dialog')
+  }
+  const later = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds))
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => {
+    jest.useRealTimers()
+    jest.restoreAllMocks()
+  })
+
+  test('until the click, or until the browser takes the press to scroll', () => {
+    const dialog = pressed()
+    expect(dialog.style.blockSize).toBe('240px')
+    fireEvent.click(screen.getByText('Sí'))
+    expect(dialog.style.blockSize).toBe('')
+    fireEvent.pointerDown(screen.getByText('Sí'))
+    fireEvent.pointerCancel(screen.getByText('Sí'))
+    expect(dialog.style.blockSize).toBe('')
+  })
+
+  test('until a click can no longer follow; a second press keeps it longer', () => {
+    const dialog = pressed()
+    fireEvent.pointerUp(dialog)
+    later(200)
+    fireEvent.pointerDown(screen.getByText('Sí'))
+    later(200)
+    expect(dialog.style.blockSize).toBe('240px')
+    fireEvent.pointerUp(dialog)
+    later(300)
+    expect(dialog.style.blockSize).toBe('')
+  })
+})

@@ -8,6 +8,7 @@ import { ToneIcon } from '../ui/feedback/tone.tsx'
 import { cx } from '../ui/styles/cx.ts'
 import styles from './Dialog.module.css'
 import { DialogBody } from './DialogBody.tsx'
+import { useHeldSize } from './use-held-size.ts'
 
 export type DialogProps = {
   open: boolean
@@ -79,6 +80,7 @@ export const Dialog = ({
   const ref = useModal(open)
   const { title: heading, last } = useTitleFocus(open, startAtTitle)
   const pressedBackdrop = useRef(false)
+  const holdSize = useHeldSize()
 
   const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     // A file input inside also fires `cancel`, which bubbles.
@@ -108,6 +110,7 @@ export const Dialog = ({
       onClose={onClosed}
       onPointerDown={(event) => {
         pressedBackdrop.current = event.target === event.currentTarget
+        holdSize(event.currentTarget)
       }}
       onClick={onClick}
     >

@@ -1,14 +1,6 @@
-import { Suspense } from 'react'
 import { ConfirmDialog } from 'shared/controls'
-import { lazyPart } from 'shared/remote'
+import { RetentionNote } from './RetentionNote.tsx'
 import type { DeletionModel } from './use-deletion.ts'
-
-const RetentionNote = lazyPart(() => import(/* webpackChunkName: "retention-note" */ './RetentionNote.tsx'), Nothing)
-
-/** The deletion works without the note. */
-function Nothing() {
-  return null
-}
 
 export function DeleteDialog({ candidate, confirm, cancel }: Omit<DeletionModel, 'ask'>) {
   return (
@@ -24,11 +16,7 @@ export function DeleteDialog({ candidate, confirm, cancel }: Omit<DeletionModel,
       onConfirm={confirm}
       onCancel={cancel}
     >
-      {candidate && (
-        <Suspense fallback={null}>
-          <RetentionNote />
-        </Suspense>
-      )}
+      {candidate && <RetentionNote />}
     </ConfirmDialog>
   )
 }

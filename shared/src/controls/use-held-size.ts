@@ -1,0 +1,25 @@
+import { useRef } from 'react'
+
+/** A click follows the end of a touch, in milliseconds. */
+const CLICK_MS = 300
+
+/**
+ * Keeps the size of an element until the press that began ends. A dialog stays in the middle of the window, so that
+ * content that comes during a press would move the button, or the drawing, from under the pointer.
+ */
+export const useHeldSize = (): ((element: HTMLElement) => void) => {
+  const held = useRef<AbortController>(undefined)
+  return ({ style, offsetHeight }) => {
+    // A stroke may begin right after another one.
+    held.current?.abort()
+    const end = new AbortController()
+    held.current = end
+    const release = () => {
+      if (!end.signal.aborted) style.blockSize = ''
+      end.abort()
+    }
+    style.blockSize = `${offsetHeight}px`
+    for (const type of ['click', 'pointercancel']) addEventListener(type, release, end)
+    addEventListener('pointerup', () => setTimeout(release, CLICK_MS), end)
+  }
+}
