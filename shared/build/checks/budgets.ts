@@ -25,7 +25,7 @@ export const routeBudgets = {
   '/email/:step': form,
   '/profile': { remote: weight(40, 5), page: weight(197, 15) },
   '/privacidad': { remote: weight(15.5, 5) },
-  '/dashboard': { remote: weight(30.5, 3), page: weight(198.1, 14) },
+  '/dashboard': { remote: weight(30.5, 3), page: weight(198.4, 14) },
   '/document': { remote: guest.remote, page: weight(160, 10) },
   '/sign/field/:documentId/:documentName/:fieldId': guest,
   '/sign/:documentId/:documentName': guest,
