@@ -5,6 +5,7 @@ import { namedUploadNotes } from 'shared/file-password'
 import { SENDING_DOCUMENTS_MAX, type Sending } from 'shared/http/deferred'
 import { notify } from 'shared/state'
 import { Button } from 'shared/ui'
+import strip from '../SendingStrip.module.css'
 import { AddDocumentDialog } from './AddDocumentDialog.tsx'
 import styles from './Adding.module.css'
 import { addingTexts } from './texts.ts'
@@ -52,7 +53,7 @@ export function AddDocument({ sending, onTaken, onChanged, onRefused, onTold }: 
     <>
       {canAdd && (
         <Button size="sm" icon={<FilePlus />} className={styles.add} onClick={() => setOpen(true)}>
-          <span className={styles.words}>{addingTexts.add}</span>
+          <span className={strip.words}>{addingTexts.add}</span>
         </Button>
       )}
       {open && <AddDocumentDialog {...{ sending, onRefused }} onAdded={added} onStored={stored} onClose={close} />}
