@@ -122,6 +122,9 @@ test('three PDFs dropped at once are one sending: fields in each, one order, one
   const people = dialogOf(page).getByRole('listitem')
   await expect(people.filter({ hasText: ana.name })).toContainText('en 2 documentos')
   await expect(people.filter({ hasText: luis.name })).toContainText('en 2 documentos')
+  // «Poder» asks Luis alone: the order is that of the sending.
+  await dialogOf(page).getByText('Opciones', { exact: true }).click()
+  await expect(dialogOf(page).getByRole('group', { name: 'Orden de firma' })).toBeVisible()
   await expectAccessible(page)
   await dialogOf(page).getByRole('button', { name: 'Enviar 2 invitaciones' }).click()
   await expect(

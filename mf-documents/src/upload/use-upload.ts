@@ -1,12 +1,12 @@
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
+import { uploadNotes } from 'shared/file-password'
 import { isAbort, newRequestKey, type UploadInput } from 'shared/http'
 import { notify, useLatest } from 'shared/state'
 import { browserTools, sendUpload } from './sending/send-upload.ts'
 import { type KeyedUpload, keyUpload } from './sending/upload-key.ts'
 import { lockedBy, readUploadFailure } from './upload-failure.ts'
 import { fileProblem, notifyFirstError, type UploadForm, useUploadForm } from './upload-form.ts'
-import { uploadNotifications } from './upload-notifications.ts'
 import { chosenFile, initialUpload, type UploadEvent, type UploadPhase, uploadReducer } from './upload-state.ts'
 
 /** The user agreed to each. */
@@ -31,6 +31,7 @@ const isDescribed = (form: UploadForm): boolean => {
   return description !== '' || notes !== ''
 }
 
+const UPLOADED = 'Archivo subido exitosamente'
 const CANCELLED = 'Subida cancelada. El archivo y los datos siguen aquí.'
 
 /** Sends one upload at a time; unmounting aborts it. */
@@ -58,7 +59,8 @@ const useSending = ({ kind }: UploadPhase, dispatch: Dispatch<UploadEvent>, onSt
       const document = await sendUpload(input, { signal: abort.signal, onProgress }, browserTools)
       lastSent.current = undefined
       dispatch({ kind: 'stored', document })
-      for (const notification of uploadNotifications(document)) notify(notification)
+      notify({ type: 'success', message: UPLOADED })
+      for (const note of uploadNotes(document)) notify(note)
       latest.current(document)
     } catch (cause) {
       const failure = readUploadFailure(cause)

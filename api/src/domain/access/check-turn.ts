@@ -94,6 +94,25 @@ export const readTurnsTogether = async (
   return first === undefined ? [await alone(document)] : [first, ...others]
 }
 
+/**
+ * Also of documents without an order, and of those that do not wait for each other.
+ *
+ * @returns in the order of the sending; the document alone if it is ended
+ */
+export const readTurnsOfAll = async (
+  db: ApiDatabase,
+  document: StoredDocument,
+  others: readonly StoredDocument[],
+): Promise<readonly PlacedTurns[]> => {
+  const placed = [...(await readTurnsTogether(db, document))]
+  const waiting = isEnded(document) ? [] : others.filter((other) => !isEnded(other))
+  for (const other of waiting)
+    if (placed.every(({ id }) => id !== other.id))
+      placed.push(...(await readTurnsTogether(db, other)).filter(({ id }) => id === other.id))
+  const positions = new Map([document, ...others].map(({ id, sending_position }) => [id, sending_position ?? 0]))
+  return placed.toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0))
+}
+
 /** Reads what decides about the turns of a document. */
 export const readTurns = async (db: ApiDatabase, documentId: number): Promise<TurnFacts> => {
   const document = await db.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirstOrThrow()

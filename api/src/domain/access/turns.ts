@@ -126,6 +126,16 @@ export const stepsOf = (facts: TurnFacts): TurnStep[] => {
   })
 }
 
+/** Of all people of a sending. A step of several documents is `now` if one of them may be signed. */
+export const stepsTogether = (documents: readonly TurnFacts[]): TurnStep[] => {
+  const open = documents.flatMap((facts) => stepsOf(facts)).filter(({ state }) => state === 'now')
+  const ids = new Set(open.flatMap(({ fields }) => fields.map(({ id }) => id)))
+  return groups(documents).map((fields) => {
+    if (isSigned(fields)) return { fields, state: 'signed' }
+    return { fields, state: fields.some(({ id }) => ids.has(id)) ? 'now' : 'later' }
+  })
+}
+
 /** Also true for fields that have signed. */
 export const isTheirTurn = (facts: TurnFacts, fieldId: number): boolean =>
   stepsOf(facts).some(({ fields: step, state }) => state !== 'later' && step.some(({ id }) => id === fieldId))

@@ -121,6 +121,48 @@ describe('the order of a sending', () => {
     expect((await ordered.orderOf(0))[0]).toBe('parallel')
   })
 
+  test('is shown whole, and set, in a document that asks one person', async () => {
+    const ordered = await startOrdered(['a', 'b', 'bc'])
+    const { server, bearer, params, field, orderOf } = ordered
+    const [a, b, c] = [field('a0').id, field('b1').id, field('c2').id]
+    const whole = async (index: number) => {
+      const { together = [] } = await succeed(server, getSigningOrderCall, { bearer, params: params(index) })
+      return together.map(({ field_ids, signer_email, state }) => [signer_email.charAt(0), state, ...field_ids])
+    }
+    const set = (...ids: readonly number[]) => {
+      const body = { mode: 'ordered' as const, steps: ids.map((id) => [id]) }
+      return succeed(server, setSigningOrderCall, { bearer, params: params(0), body })
+    }
+    expect(await whole(0)).toEqual([
+      ['a', 'now', a],
+      ['b', 'now', b],
+      ['c', 'now', c],
+    ])
+    const { together } = await set(c, b, a)
+    expect(together?.map(({ signer_email, state }) => `${signer_email.charAt(0)} ${state}`)).toEqual([
+      'c now',
+      'b later',
+      'a later',
+    ])
+    expect(await orderOf(0)).toEqual(['ordered', 'a later'])
+    expect(await orderOf(2)).toEqual(['ordered', 'c now', 'b later'])
+    expect(await whole(2)).toEqual([
+      ['c', 'now', c],
+      ['b', 'later', field('b2').id],
+      ['a', 'later', a],
+    ])
+    // Who is left out stays, apart from people of the document itself.
+    await set(a, c)
+    expect((await whole(0)).map(([key]) => key)).toEqual(['a', 'b', 'c'])
+    const logged = await server.services.db
+      .selectFrom('audit_events')
+      .select('data')
+      .where('document_id', '=', params(0).id)
+      .where('kind', '=', 'order-changed')
+      .execute()
+    expect(logged.map(({ data }) => JSON.parse(data).order)).toEqual([`[[${a}]]`, `[[${a}]]`])
+  })
+
   test('documents that join get the order of the first one, and their own people follow', async () => {
     const server = await openTestServer()
     const { access_token: bearer } = await registerPerson(server, 'olga')
@@ -205,10 +247,23 @@ describe('turns in an ordered sending', () => {
     expect(await refuse(ordered.server, getSigningOrderCall, { bearer, params })).toMatchObject({ status: 404 })
     const call = { bearer, params, body: { mode: 'ordered' as const, steps: [] } }
     expect(await refuse(ordered.server, setSigningOrderCall, call)).toMatchObject({ status: 404 })
-    const foreign = { mode: 'ordered' as const, steps: [[ordered.field('a1').id]] }
-    const own = { bearer: ordered.bearer, params, body: foreign }
-    expect(await refuse(ordered.server, setSigningOrderCall, own)).toMatchObject({ code: 'FIELD_OF_OTHER_DOCUMENT' })
     expect(await ordered.orderOf(1)).toEqual(['parallel', 'a now', 'b now'])
+  })
+
+  test('an order names no field of a document outside of the sending, of another account or cancelled', async () => {
+    const ordered = await startOrdered(['ab', 'ab', 'c'])
+    const { server, bearer, params, documents, field } = ordered
+    const { access_token: eve } = await registerPerson(server, 'eve')
+    const alone = await placeField(server, bearer, (await uploadDocument(server, bearer)).id)
+    const foreign = await placeField(server, eve, (await uploadDocument(server, eve)).id)
+    await inviteSigner(server, bearer, field('c2'))
+    await succeed(server, cancelDocumentCall, { bearer, params: { id: documents[2]?.id ?? 0 }, body: {} })
+    for (const { id } of [alone, foreign, field('c2')]) {
+      const body = { mode: 'ordered' as const, steps: [[field('b0').id], [id], [field('a1').id]] }
+      const refused = await refuse(server, setSigningOrderCall, { bearer, params: params(0), body })
+      expect(refused).toMatchObject({ code: 'FIELD_OF_OTHER_DOCUMENT' })
+    }
+    expect(await ordered.orderOf(0)).toEqual(['parallel', 'a now', 'b now'])
   })
 
   test('the first signature in any document fixes the order of all', async () => {

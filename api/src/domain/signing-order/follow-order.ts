@@ -60,33 +60,38 @@ export const followOrder = async (
 
 /** A new order of one document among the people of its whole sending. */
 export interface PlacedOrder {
-  /** Steps from 1, by field of the document. */
+  /** Steps from 1, by field. */
   readonly places: ReadonlyMap<number, number>
   readonly people: ReadonlyMap<string, number>
 }
 
+/** Of one document, as it is before a new order. */
+export interface OrderedDocument {
+  readonly document: StoredDocument
+  readonly fields: readonly StoredField[]
+}
+
 /**
- * People whom the document asks take, in their new order, the places that they had in the sending; those of the other
- * documents keep theirs. An order that changes nothing so moves no one.
+ * People whom the document asks, or the order names, take, in their new order, the places that they had in the sending;
+ * all others keep theirs. An order that changes nothing so moves no one.
  *
- * @param steps fields of the document; those that are left out follow, as they were placed
+ * @param elsewhere the other documents
+ * @param steps fields; those of the document that are left out follow, as they were placed
  */
-export const placeTogether = async (
-  db: ApiDatabase,
-  {
-    document,
-    elsewhere,
-    steps,
-  }: { document: StoredDocument; elsewhere: readonly StoredDocument[]; steps: readonly (readonly number[])[] },
-): Promise<PlacedOrder> => {
-  const fields = await fieldsOf(db, document.id)
-  const before = [{ position: document.sending_position ?? 0, fields }]
-  for (const { id, sending_position } of elsewhere)
-    before.push({ position: sending_position ?? 0, fields: await fieldsOf(db, id) })
-  const named = completeSteps(fields, steps)
-  const keys = new Map(fields.map((field) => [field.id, rowSignerKey(field)]))
-  const namedKeys = named.map((step) => step.flatMap((id) => keys.get(id) ?? []))
-  const documents = before.toSorted((a, b) => a.position - b.position).map((one) => ({ ...one, approvals: [] }))
+export const placeTogether = (
+  own: OrderedDocument,
+  elsewhere: readonly OrderedDocument[],
+  steps: readonly (readonly number[])[],
+): PlacedOrder => {
+  const before = [own, ...elsewhere].toSorted(
+    (a, b) => (a.document.sending_position ?? 0) - (b.document.sending_position ?? 0),
+  )
+  const keys = new Map(before.flatMap(({ fields }) => fields.map((field) => [field.id, rowSignerKey(field)] as const)))
+  const asked = new Set(steps.flat().map((id) => keys.get(id)))
+  const others = elsewhere.flatMap(({ fields }) => fields.filter((field) => asked.has(rowSignerKey(field))))
+  const named = completeSteps([...own.fields, ...others], steps)
+  const namedKeys = named.map((step) => [...new Set(step.flatMap((id) => keys.get(id) ?? []))])
+  const documents = before.map(({ fields }) => ({ fields, approvals: [] }))
   const { numbers, people } = mergeSteps(signerSteps(documents), namedKeys)
   const places = named.flatMap((step, index) => step.map((id) => [id, numbers[index] ?? index + 1] as const))
   return { places: new Map(places), people }

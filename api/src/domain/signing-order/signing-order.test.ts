@@ -181,7 +181,9 @@ test('the API refuses fields of other documents in the order, and any change aft
   expect(await refuse(server, setSigningOrderCall, { bearer, params, body: body(ana.id, elsewhere.id) })).toMatchObject(
     { code: 'FIELD_OF_OTHER_DOCUMENT' },
   )
-  expect(await setOrder('ordered', [ana], [own], [luis])).toMatchObject({
+  const changed = await setOrder('ordered', [ana], [own], [luis])
+  expect(changed).not.toHaveProperty('together')
+  expect(changed).toMatchObject({
     mode: 'ordered',
     can_change: true,
     steps: [

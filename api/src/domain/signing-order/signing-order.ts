@@ -3,19 +3,19 @@ import type { SigningOrder, setSigningOrderCall } from 'shared/contract/signing-
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { readTurns } from '../access/check-turn.ts'
+import { readTurnsOfAll } from '../access/check-turn.ts'
 import { checkNotExpiredForOwner } from '../access/deadline.ts'
 import { checkNotCancelled, ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import { stepsOf, type TurnStep } from '../access/turns.ts'
-import type { StoredField } from '../access/view-field.ts'
+import { fieldsBySigner, rowSignerKey } from '../access/same-signer.ts'
+import { stepsOf, stepsTogether, type TurnStep } from '../access/turns.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { storedDocument } from '../documents/stored-document.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { storeTurns } from '../participants/assign-participant.ts'
 import { groupByTurn } from '../participants/group-fields.ts'
 import { changeTogether } from '../sending-access/change-together.ts'
-import { followOrder, openElsewhere, placeTogether } from './follow-order.ts'
+import { followOrder, type OrderedDocument, openElsewhere, placeTogether } from './follow-order.ts'
 import { startNextTurn } from './start-next-turn.ts'
 
 type NewOrder = BodyOf<typeof setSigningOrderCall>
@@ -28,16 +28,39 @@ const viewStep = ({ fields, state }: TurnStep): SigningOrder['steps'][number] =>
   state,
 })
 
-const hasSignatures = (fields: readonly StoredField[]): boolean => fields.some(({ signed_at }) => signed_at !== null)
+/** With the fields of the document, and the first one of each person whom only others ask. */
+const viewStepTogether = ({ fields, state }: TurnStep, documentId: number): SigningOrder['steps'][number] => {
+  const own = fields.filter(({ document_id }) => document_id === documentId)
+  const keys = new Set(own.map((field) => rowSignerKey(field)))
+  const others = [...fieldsBySigner(fields)].flatMap(([key, [first]]) => (keys.has(key) ? [] : [first]))
+  return viewStep({ fields: [...own, ...others], state })
+}
+
+const hasSignatures = ({ fields }: Pick<OrderedDocument, 'fields'>): boolean =>
+  fields.some(({ signed_at }) => signed_at !== null)
+
+/** The document first, then those that are sent with it. */
+const readOrdered = async (
+  db: ApiDatabase,
+  document: StoredDocument,
+): Promise<readonly [OrderedDocument, ...OrderedDocument[]]> => {
+  const elsewhere: OrderedDocument[] = []
+  for (const other of await openElsewhere(db, document))
+    elsewhere.push({ document: other, fields: await fieldsOf(db, other.id) })
+  return [{ document, fields: await fieldsOf(db, document.id) }, ...elsewhere]
+}
 
 const viewOrder = async (db: ApiDatabase, documentId: number): Promise<SigningOrder> => {
-  const turns = await readTurns(db, documentId)
-  const elsewhere = await openElsewhere(db, await storedDocument(db, documentId))
-  const fields = await Promise.all(elsewhere.map(({ id }) => fieldsOf(db, id)))
+  const [own, ...elsewhere] = await readOrdered(db, await storedDocument(db, documentId))
+  const others = elsewhere.map(({ document }) => document)
+  const all = await readTurnsOfAll(db, own.document, others)
+  const turns = all.find(({ id }) => id === documentId)?.turns
+  const together = all.length < 2 ? undefined : stepsTogether(all.map((each) => each.turns))
   return {
-    mode: turns.mode,
-    steps: stepsOf(turns).map(viewStep),
-    can_change: ![turns.fields, ...fields].some(hasSignatures),
+    mode: own.document.signing_order,
+    steps: turns === undefined ? [] : stepsOf(turns).map(viewStep),
+    ...(together && { together: together.map((step) => viewStepTogether(step, documentId)) }),
+    can_change: ![own, ...elsewhere].some(hasSignatures),
   }
 }
 
@@ -50,18 +73,24 @@ export const getSigningOrder = async (
   return viewOrder(db, documentId)
 }
 
-const placesOf = (fields: readonly StoredField[], steps: NewOrder['steps']): Map<number, number> => {
+/** @throws ApiError FIELD_OF_OTHER_DOCUMENT */
+const placesOf = (documents: readonly OrderedDocument[], steps: NewOrder['steps']): Map<number, number> => {
   const places = new Map(steps.flatMap((ids, index) => ids.map((id) => [id, index + 1] as const)))
-  if ([...places.keys()].some((id) => fields.every((field) => field.id !== id)))
-    throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
+  const known = new Set(documents.flatMap(({ fields }) => fields.map(({ id }) => id)))
+  if ([...places.keys()].some((id) => !known.has(id))) throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
   return places
 }
 
 /** @throws ApiError DOCUMENT_FROZEN */
-const checkNoSignature = async (db: ApiDatabase, documents: readonly Pick<StoredDocument, 'id'>[]): Promise<void> => {
-  for (const { id } of documents)
-    if (hasSignatures(await fieldsOf(db, id)))
-      throw new ApiError('DOCUMENT_FROZEN', { message: 'Ya hay firmas: el orden de firma no se puede cambiar.' })
+const checkNoSignature = (documents: readonly OrderedDocument[]): void => {
+  if (documents.some(hasSignatures))
+    throw new ApiError('DOCUMENT_FROZEN', { message: 'Ya hay firmas: el orden de firma no se puede cambiar.' })
+}
+
+/** Its log names no field of another document. */
+const ownStepsOf = ({ fields }: OrderedDocument, steps: NewOrder['steps']): number[][] => {
+  const ids = new Set(fields.map(({ id }) => id))
+  return steps.map((step) => step.filter((id) => ids.has(id))).filter((step) => step.length > 0)
 }
 
 /**
@@ -78,17 +107,18 @@ export const changeOrder = async (
   const document = await ownDocument(db, userId, documentId)
   checkNotCancelled(document)
   checkNotExpiredForOwner(document, now)
-  const elsewhere = await openElsewhere(db, document)
-  await checkNoSignature(db, [document, ...elsewhere])
-  const fields = await fieldsOf(db, documentId)
-  const own = placesOf(fields, order.steps)
-  const together = elsewhere.length > 0 && (await placeTogether(db, { document, elsewhere, steps: order.steps }))
-  await storeTurns(db, documentId, groupByTurn(fields, together === false ? own : together.places))
+  const [own, ...elsewhere] = await readOrdered(db, document)
+  checkNoSignature([own, ...elsewhere])
+  const places = placesOf([own, ...elsewhere], order.steps)
+  const together = elsewhere.length > 0 ? placeTogether(own, elsewhere, order.steps) : undefined
+  await storeTurns(db, documentId, groupByTurn(own.fields, together?.places ?? places))
   await db.updateTable('documents').set({ signing_order: order.mode }).where('id', '=', documentId).execute()
-  const data = { mode: order.mode, order: JSON.stringify(order.steps) }
+  const data = { mode: order.mode, order: JSON.stringify(ownStepsOf(own, order.steps)) }
   await appendEvent(db, documentId, { at: now, kind: 'order-changed', actor: `user:${userId}`, data })
-  if (together !== false)
-    await followOrder(db, { people: together.people, documents: elsewhere, mode: order.mode, userId, now })
+  if (together !== undefined) {
+    const documents = elsewhere.map((each) => each.document)
+    await followOrder(db, { people: together.people, documents, mode: order.mode, userId, now })
+  }
   await startNextTurn(db, services, documentId, now)
   return viewOrder(db, documentId)
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { fileTypes, type UserFile } from 'shared/contract'
+import { fileTypes } from 'shared/contract'
+import { namedUploadNotes } from 'shared/file-password'
 import { isAbort, newRequestKey } from 'shared/http'
 import { notify } from 'shared/state'
 import { browserTools, sendUpload } from '../sending/send-upload.ts'
 import { lockedBy, readUploadFailure } from '../upload-failure.ts'
 import { fileAdvice, fileProblem } from '../upload-form.ts'
-import { uploadNotifications } from '../upload-notifications.ts'
 import {
   type BatchEvent,
   type BatchItem,
@@ -26,12 +26,6 @@ export interface BatchModel {
   readonly answered: () => void
   /** Of the item that is locked. Without a password it is left out. */
   readonly open: (password: string | undefined) => void
-}
-
-/** Changes by the upload, with the document's name: several are uploaded at once. */
-const notifyOf = (document: UserFile): void => {
-  for (const { type, message, ...rest } of uploadNotifications(document))
-    if (type !== 'success') notify({ ...rest, type, message: `${document.original_filename}: ${message}` })
 }
 
 /** Reasons of the file itself stay; those of the connection or the server may pass. */
@@ -63,7 +57,7 @@ const uploadItem = async ({ key, file }: BatchItem, { signal, dispatch, password
   const onProgress = (percent: number, checking: boolean) => dispatch({ kind: 'progressed', key, percent, checking })
   try {
     const document = await sendUpload(input, { signal, onProgress }, browserTools)
-    notifyOf(document)
+    for (const note of namedUploadNotes(document)) notify(note)
     dispatch({ kind: 'stored', key, document })
   } catch (cause) {
     const refusal = lockedBy(readUploadFailure(cause))

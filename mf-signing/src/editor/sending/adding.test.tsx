@@ -101,6 +101,35 @@ test('an uploaded document joins behind the others, with progress', async () => 
   expect(onChanged).toHaveBeenCalled()
 })
 
+test.each([true, false])('what the upload page tells about a file is told here, too (it joins: %s)', async (joins) => {
+  const refuse = joins ? undefined : refusal(409, 'SENDING_UNFIT', errorMessages.SENDING_UNFIT)
+  const { user } = await begin({ refuse })
+  const told = {
+    foreign_signatures: 2,
+    signatures_doubted: true,
+    drawings_hidden: true,
+    broken_links: { count: 1, example: 'htpp://x.cr', page: 2 },
+  }
+  bring(annex)
+  await uploading()
+  await answer(201, { ...stored, ...told })
+  if (!joins) await user.click(await within(dialog()).findByText('Cerrar'))
+  for (const note of [
+    /^Anexo\.pdf: El documento ya trae 2 firmas y se conservan, pero no pudimos confirmar que valgan/,
+    /^Anexo\.pdf: Este documento pide a cada lector que dibuje su formulario/,
+    /^Anexo\.pdf: Un enlace de la página 2 no lleva a una página web/,
+  ])
+    expect(await toast(note)).toBeInTheDocument()
+})
+
+test('a document that was uploaded earlier joins without its notes', async () => {
+  const { user } = await begin({ page: [{ ...stored, rewritten: 'normalised', foreign_signatures: 1 }] })
+  await fold()
+  await user.click(await screen.findByRole('button', { name: 'Agregar «Anexo.pdf»' }))
+  expect(await toast('«Anexo.pdf» va ahora en el envío.')).toBeVisible()
+  expect(screen.queryByText(/^Anexo\.pdf: /)).toBeNull()
+})
+
 test('documents that joined in another window stay', async () => {
   const { calls, known } = await begin()
   bring(annex)
@@ -178,7 +207,8 @@ test('a file that needs a password asks for it in the dialog, and its opened cop
     )
     if (given === 'otra') expect(await screen.findByText(/^Esa contraseña no abre el PDF/)).toBeVisible()
   }
-  expect(await toast(/va ahora en el envío\. Se firmará una copia sin protección/)).toBeVisible()
+  expect(await toast('«Anexo.pdf» va ahora en el envío.')).toBeVisible()
+  expect(await toast(/^Anexo\.pdf: Se firmará una copia sin protección: se abre sin contraseña/)).toBeVisible()
   expect(changes(calls)).toEqual([{ documents: [3, 4, 5, 20] }])
 })
 

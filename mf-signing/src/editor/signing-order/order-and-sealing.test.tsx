@@ -75,6 +75,15 @@ describe('the signing order', () => {
     expect(screen.getByRole('button', { name: 'Que Eva Ríos firme después' })).toBeDisabled()
   })
 
+  test('a document of a sending that asks one person shows and sets the order of all', async () => {
+    const { steps } = inParallel
+    const sending: SigningOrder = { mode: 'ordered', steps: steps.slice(0, 1), together: steps, can_change: true }
+    const { user, sent } = await open(sending, () => ({ status: 200, body: sending }))
+    await user.click(await screen.findByRole('button', { name: 'Que Eva Ríos firme antes' }))
+    expect(sent()).toEqual([{ mode: 'ordered', steps: [[7], [9], [8]] }])
+    expect(rows()).toHaveLength(3)
+  })
+
   test('a refused change is reverted, and the form shows the reason', async () => {
     const words = 'Ya hay firmas: el orden de firma no se puede cambiar.'
     const { user } = await open(inParallel, () => refusal(409, 'DOCUMENT_FROZEN', words))

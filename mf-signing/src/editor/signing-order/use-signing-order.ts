@@ -24,13 +24,21 @@ const moved = (steps: Steps, step: number, by: -1 | 1): Steps => {
   return withTurns(steps.with(step, there).with(step + by, here))
 }
 
+/** In a sending, that of its people over all documents. */
+const shownOrder = ({ together, ...order }: SigningOrder): SigningOrder => ({
+  ...order,
+  steps: together ?? order.steps,
+})
+
 export const useSigningOrder = (file: UserFile, onChanged: () => void): SigningOrderModel => {
   const [order, setOrder] = useState<SigningOrder>()
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
     // After a failure the order stays hidden.
-    return untilGone(request(getSigningOrderCall, { bearer: 'session', params: { id: file.id } }), setOrder)
+    return untilGone(request(getSigningOrderCall, { bearer: 'session', params: { id: file.id } }), (read) =>
+      setOrder(shownOrder(read)),
+    )
   }, [file])
 
   const latest = useRef(0)
@@ -43,7 +51,7 @@ export const useSigningOrder = (file: UserFile, onChanged: () => void): SigningO
     setProblem(undefined)
     try {
       const next = await request(setSigningOrderCall, { bearer: 'session', params: { id: file.id }, body })
-      if (mine === latest.current) setOrder(next)
+      if (mine === latest.current) setOrder(shownOrder(next))
       onChanged()
     } catch (error) {
       if (mine !== latest.current) return

@@ -58,6 +58,11 @@ export const SigningOrderSchema = v.object({
   mode: v.picklist(signingOrderModes),
   /** Order has no meaning in parallel mode. */
   steps: v.array(SigningStepSchema),
+  /**
+   * Of the whole sending, with the people whom only its other documents ask. `field_ids` are those of this document, and
+   * one for each of these people. Absent for a document alone.
+   */
+  together: v.optional(v.array(SigningStepSchema)),
   can_change: v.boolean(),
 })
 export type SigningOrder = v.InferOutput<typeof SigningOrderSchema>
@@ -73,7 +78,7 @@ export const setSigningOrderCall = callOf('setSigningOrder', 'PUT', PATH, {
   params: IdParams,
   body: v.object({
     mode: v.picklist(signingOrderModes),
-    /** Omitted fields come last. */
+    /** Omitted fields come last. Those of documents that are sent together may be named, too. */
     steps: v.pipe(v.array(v.pipe(v.array(IdSchema), v.maxLength(200))), v.maxLength(200)),
   }),
   reply: SigningOrderSchema,

@@ -27,8 +27,6 @@ export const addingTexts = {
   retry: 'Reintentar',
   close: 'Cerrar',
   added: (name: string) => `${quoted(name)} va ahora en el envío.`,
-  opened: 'Se firmará una copia sin protección; guardamos el original.',
-  repaired: 'Estaba dañado y lo reparamos; guardamos el original.',
   own: 'Elegir uno de tus documentos',
   reading: 'Buscando tus documentos…',
   none: 'No tienes otros documentos sin enviar.',

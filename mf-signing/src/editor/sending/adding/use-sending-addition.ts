@@ -26,8 +26,8 @@ export interface SendingAdditionOptions {
   readonly sending: Sending
   /** The sending as it is then. */
   readonly onAdded: (sending: Sending, document: UserFile) => void
-  /** The list of documents has changed. */
-  readonly onStored: () => void
+  /** The upload is in the list of documents. */
+  readonly onStored: (document: UserFile) => void
   /** The sending is to be read again. */
   readonly onRefused: () => void
 }
@@ -95,7 +95,7 @@ export const useSendingAddition = (options: SendingAdditionOptions) => {
       const onSent = (sent: number, total: number) => uploading(total > 0 ? sent / total : 0)
       const document = await uploadFile(input, { signal: begin(), onSent })
       key.current = { digest: '', value: '' }
-      options.onStored()
+      options.onStored(document)
       // A repaired or opened file has other bytes.
       void (document.rewritten === null ? add(document) : choose(document))
     } catch (error) {

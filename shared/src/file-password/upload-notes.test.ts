@@ -1,8 +1,7 @@
-import type { UserFile } from 'shared/contract'
-import { documentWith } from '../testing/documents.ts'
-import { uploadNotifications } from './upload-notifications.ts'
+import type { UserFile } from '../contract/index.ts'
+import { namedUploadNotes, uploadNotes } from './index.ts'
 
-const success = 'Archivo subido exitosamente'
+const plain = { rewritten: null, foreign_signatures: 0, original_filename: 'Anexo.pdf' }
 
 test.each<[string, Partial<UserFile>, string[]]>([
   ['an everyday file', {}, []],
@@ -58,8 +57,10 @@ test.each<[string, Partial<UserFile>, string[]]>([
       '12 enlaces no llevan a una página web ni a un correo; por ejemplo, «anexo.pdf». El documento se guardó tal como está; aquí esos enlaces no se abren.',
     ],
   ],
-])('notifications after the upload of %s', (_case, changes, notes) => {
-  const said = uploadNotifications(documentWith(changes))
-  expect(said.map(({ message }) => message)).toEqual([success, ...notes])
-  expect(said.map(({ type }) => type)).toEqual(['success', ...notes.map(() => 'info')])
+])('notes after the upload of %s', (_case, changes, notes) => {
+  const told = uploadNotes({ ...plain, ...changes })
+  expect(told).toEqual(notes.map((message) => ({ type: 'info', message, duration: 10_000 })))
+  expect(namedUploadNotes({ ...plain, ...changes }).map(({ message }) => message)).toEqual(
+    notes.map((note) => `Anexo.pdf: ${note}`),
+  )
 })
