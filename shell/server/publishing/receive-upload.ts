@@ -143,7 +143,10 @@ const fill = async (
 const withoutPaths = ({ problem, message }: ReleaseError, root: string): ReleaseError =>
   new ReleaseError(problem, message.replaceAll(`${root}/`, '').replaceAll(root, 'lo enviado'))
 
-/** @param place where the upload is while it is used; it is deleted afterwards */
+/**
+ * Not stored on the disk: what is kept of it is a copy.
+ * @param place where the upload is while it is used; it is deleted afterwards
+ */
 export const withUpload = async <T>(
   place: string,
   remote: RemoteName,
