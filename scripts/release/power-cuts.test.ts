@@ -71,7 +71,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true }))
 
-/** What was said before a cut. */
+/** Names of the answers before a cut. */
 const saidBefore = ({ events }: DiskHistory, position: number): ReadonlySet<string> =>
   new Set(
     events.flatMap((event) =>

@@ -5,7 +5,7 @@ import { keepBuild } from '../../../shell/server/registry/kept-releases.ts'
 import { pruneReleases } from '../../../shell/server/registry/prune-releases.ts'
 import { keepShell } from '../../../shell/server/shells/kept-shells.ts'
 
-/* What a running site stores besides its releases. Says that each is stored with a folder, which strace records. */
+/* Stores a shell and a preview, and deletes releases, as a running site does. Answers with folders: strace records them. */
 const [, , root = '', preview = '', unused = ''] = process.argv
 const dataDir = join(root, 'data')
 const now = new Date()

@@ -144,7 +144,7 @@ const withoutPaths = ({ problem, message }: ReleaseError, root: string): Release
   new ReleaseError(problem, message.replaceAll(`${root}/`, '').replaceAll(root, 'lo enviado'))
 
 /**
- * Not stored on the disk: what is kept of it is a copy.
+ * Not synced: a release or preview is a copy of it, and that is.
  * @param place where the upload is while it is used; it is deleted afterwards
  */
 export const withUpload = async <T>(

@@ -50,7 +50,7 @@ export const makeFolder = async (
   await makeFolderDurably(unfinished, 0o777)
   try {
     await fill(copy, unfinished)
-    // Linked files too: a build does not store what it writes.
+    // Linked files too: a build syncs nothing.
     await syncTree(unfinished)
     await rename(unfinished, target).catch((error: unknown) => {
       if (!existsSync(target)) throw error
