@@ -30,6 +30,14 @@ export { type S3Place, s3PlaceOf, s3Variables } from './s3/s3-place.ts'
 export { addSecurityHeaders, NO_CONTENT_POLICY, protocolOf, securityHeaders } from './security-headers.ts'
 export { escapeHtml, THEME_SCRIPT } from './static-page.ts'
 export { stopOnSignal } from './stop-on-signal.ts'
+export {
+  makeFolderDurably,
+  openFolders,
+  renameDurably,
+  syncPath,
+  syncTree,
+  writeDurably,
+} from './storage/durable-write.ts'
 export { StorageUnavailableError } from './storage-error.ts'
 export { causedBy, currentCause, failSpan, type RequestCause, traceWork, withoutCause } from './tracing/cause.ts'
 export type { RequestTracing } from './tracing/span.ts'

@@ -1,9 +1,8 @@
 import 'shared/node'
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildFolder, readBuildRecord } from 'shared/build/record'
-import { EnvironmentError, type RequestTracing, startTracing, stopOnSignal } from 'shared/server'
+import { EnvironmentError, makeFolderDurably, type RequestTracing, startTracing, stopOnSignal } from 'shared/server'
 import { openReleaseStore } from './bucket/open-release-store.ts'
 import { parseSiteEnvironment, type SiteEnvironment } from './environment.ts'
 import { createSiteLogger } from './logger.ts'
@@ -42,7 +41,7 @@ const keepForOpenTabs = async (site: FastifyInstance, store: ReleaseStore, folde
 const start = async (environment: SiteEnvironment): Promise<void> => {
   const record = readBuildRecord(SHELL)
   if (!record) throw new EnvironmentError('El sitio no está construido. Usa: npm start')
-  await mkdir(releasesFolder(environment.dataDir), { recursive: true })
+  await makeFolderDurably(releasesFolder(environment.dataDir), 0o777)
   const folder = buildFolder(SHELL, record.release)
   const { logLevel, traces } = environment
   const tracing = await startTracing(traces, { service: 'trazo-site', log: createSiteLogger(logLevel) })

@@ -35,7 +35,7 @@ const moveInto = (from: string, to: string): Promise<void> =>
     if (!existsSync(to)) throw error
   })
 
-/** Keeps older versions for older remotes. */
+/** Keeps older versions for older remotes. A build syncs nothing; the site syncs its copy (`keepPdfjs`). */
 export const preparePdfjs = async (): Promise<void> => {
   const target = join(pdfjsFolder, await installedVersion())
   const missing = PARTS.filter(({ to }) => !existsSync(join(target, to)))

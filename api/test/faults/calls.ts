@@ -1,7 +1,8 @@
 import type { Call } from 'shared/contract'
 import * as v from 'valibot'
 import { type ChildServer, fetchCall } from '../support/child-server.ts'
-import { demand, type ServerUnderTest, Violation } from './server-under-test.ts'
+import type { ServerUnderTest } from './server-under-test.ts'
+import { demand, Violation } from './violation.ts'
 
 /** Milliseconds; a killed server may look alive. */
 const DEATH_TIMEOUT = 20_000

@@ -5,7 +5,7 @@ import type { ApiDatabase } from '../../src/platform/database/open-database.ts'
 import { download } from '../support/child-people.ts'
 import { ask, type ChildServer } from '../support/child-server.ts'
 import type { Acknowledged } from './acknowledged.ts'
-import { demand } from './server-under-test.ts'
+import { demand } from './violation.ts'
 
 /* Runs without other clients. */
 

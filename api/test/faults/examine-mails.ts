@@ -1,7 +1,8 @@
 import { CODE_CONNECTIONS } from '../../src/domain/mail/dispatcher.ts'
 import type { ApiDatabase } from '../../src/platform/database/open-database.ts'
 import type { AcceptedMail, MailSink } from './mail-sink.ts'
-import { CONNECTIONS, demand } from './server-under-test.ts'
+import { CONNECTIONS } from './server-under-test.ts'
+import { demand } from './violation.ts'
 
 /** Deaths per claimed mail; each may have sent it. */
 export type InHand = Map<number, number>

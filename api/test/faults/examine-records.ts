@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { verifyLog } from 'shared/contract/evidence-log'
 import { readLog } from '../../src/domain/audit/read-log.ts'
 import type { ApiDatabase } from '../../src/platform/database/open-database.ts'
-import { demand } from './server-under-test.ts'
+import { demand } from './violation.ts'
 
 /* Runs before the next server can repair anything. */
 

@@ -9,7 +9,7 @@ import { readSignatures } from 'pdf/sign'
 import { hasTool, opensslTalks } from 'pdf/testing/node'
 import { SECOND_MS } from '../../src/platform/clock.ts'
 import type { ChildServer } from '../support/child-server.ts'
-import { demand } from './server-under-test.ts'
+import { demand } from './violation.ts'
 
 const run = promisify(execFile)
 

@@ -14,8 +14,9 @@ import { describeKill, type Kill } from './kill-plan.ts'
 import { RECORDED } from './record-points.ts'
 import { drawScenario, nothingAcknowledged, runScenario, type Scenario } from './scenario.ts'
 import type { Seeded } from './seeded.ts'
-import { demand, openServerUnderTest, type ServerUnderTest, Violation } from './server-under-test.ts'
+import { openServerUnderTest, type ServerUnderTest } from './server-under-test.ts'
 import { register } from './steps.ts'
+import { demand, Violation } from './violation.ts'
 
 const SCENARIOS = 4
 const REACHING = 60_000

@@ -3,7 +3,7 @@ import { getFileCall, type SignatureField } from 'shared/contract'
 import type { Acknowledged, Owner } from './acknowledged.ts'
 import { look, pause } from './calls.ts'
 import type { Seeded } from './seeded.ts'
-import { demand, type ServerUnderTest } from './server-under-test.ts'
+import type { ServerUnderTest } from './server-under-test.ts'
 import {
   deleteField,
   invite,
@@ -15,6 +15,7 @@ import {
   sign,
   upload,
 } from './steps.ts'
+import { demand } from './violation.ts'
 
 export interface Scenario {
   readonly guests: number

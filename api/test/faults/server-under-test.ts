@@ -4,14 +4,7 @@ import { type ChildHome, openChildHome } from '../support/child-home.ts'
 import { type ChildServer, FAULTY_MAIN, NODE_COMPILE_CACHE } from '../support/child-server.ts'
 import { endOrder, giveOrder } from '../support/fault-orders.ts'
 import { type AcceptedMail, type MailSink, openMailSink } from './mail-sink.ts'
-
-export class Violation extends Error {
-  override readonly name = 'Violation'
-}
-
-export const demand = (holds: boolean, what: string): void => {
-  if (!holds) throw new Violation(what)
-}
+import { demand } from './violation.ts'
 
 interface Lost {
   done: number

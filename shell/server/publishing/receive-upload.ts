@@ -143,7 +143,10 @@ const fill = async (
 const withoutPaths = ({ problem, message }: ReleaseError, root: string): ReleaseError =>
   new ReleaseError(problem, message.replaceAll(`${root}/`, '').replaceAll(root, 'lo enviado'))
 
-/** @param place where the upload is while it is used; it is deleted afterwards */
+/**
+ * Not synced: a release or preview is a copy of it, and that is.
+ * @param place where the upload is while it is used; it is deleted afterwards
+ */
 export const withUpload = async <T>(
   place: string,
   remote: RemoteName,

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
-import { lstat, readdir, utimes } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildFolder, readBuildRecord } from 'shared/build/record'
 import type { RemoteName } from 'shared/contract'
 import { ReleaseIdSchema, RemoteNameSchema } from 'shared/contract'
 import * as v from 'valibot'
-import { copyFolder, UNFINISHED_SUFFIX, writeNew } from '../release-files/copy-folder.ts'
+import { copyFolder, storeNames, UNFINISHED_SUFFIX, writeNew } from '../release-files/copy-folder.ts'
 import { type FolderPath, listBelow, openBelow, readBelow } from '../release-files/open-below.ts'
-import { keptIds } from '../release-files/remove-folder.ts'
+import { dateFolder, keptIds } from '../release-files/remove-folder.ts'
 import { type ReleaseActivation, remotesOfSite } from './activate-release.ts'
 import { differenceIn, forbiddenIn, KEPT_RECORD } from './check-release.ts'
 import { releasesFolder } from './registry-file.ts'
@@ -121,15 +121,16 @@ export const keepBuild = async (
 ): Promise<{ readonly name: RemoteName; readonly id: string; readonly files: string; readonly isVetted: boolean }> => {
   const { name, release: id, ...hashes } = await readBuilt(root, expected)
   const { dataDir } = store
-  const target = folderOf(dataDir, name, id)
+  const target = keptFolder(dataDir, name, id)
   const wasKept = await pullRelease(store, `${name}/${id}`)
   if (wasKept) {
-    await requireSame(keptFolder(dataDir, name, id), name, id, hashes.files)
-    await utimes(target, now, now)
+    await requireSame(target, name, id, hashes.files)
+    await dateFolder(folderOf(dataDir, name, id), now)
+    await storeNames(target)
   } else {
     const release = { manifest: `/r/${name}/${id}/mf-manifest.json`, ...hashes }
     const record = { ...release, publishedAt: now.toISOString() }
-    await copyBuild({ root, path: `dist/${id}` }, keptFolder(dataDir, name, id), record, (copy) => vet?.(copy, id))
+    await copyBuild({ root, path: `dist/${id}` }, target, record, (copy) => vet?.(copy, id))
   }
   return { name, id, files: hashes.files, isVetted: vet !== undefined && !wasKept }
 }
@@ -162,6 +163,7 @@ export const takeKept = async (
       : `${join(folder.root, folder.path, different)} no es lo que se publicó`
   if (why !== undefined)
     throw new ReleaseError('damaged', `La versión ${id} de ${name} está alterada: ${why}. No se activó.`)
+  await storeNames(folder)
   return { name, id, release: { ...release, ...mountsFor(name, await readReleaseContract(folder)) } }
 }
 

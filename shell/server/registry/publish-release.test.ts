@@ -1,9 +1,11 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { remoteNames } from 'shared/contract'
 import * as v from 'valibot'
+import { keepBuild } from './kept-releases.ts'
 import { type PublishedFiles, publishReleases, remotesOf } from './publish-release.ts'
 import { readRegistry, readStoredRegistry, registryFile } from './registry-file.ts'
 import { switchRelease } from './switch-release.ts'
@@ -173,4 +175,25 @@ describe('a restart of the site', () => {
 
 test('the folders of a checkout are named after their remotes', () => {
   expect(remotesOf('/trazo')).toContainEqual({ name: 'mf_documents', root: '/trazo/mf-documents' })
+})
+
+test('names that a process may have left unstored when it died are stored before the release goes live', async () => {
+  const id = '1'
+  const { root } = checkout(await build('mf_auth', id))
+  await keepBuild({ dataDir }, root, NOW)
+  const handle = await open(folder)
+  const prototype: FileHandle = Object.getPrototypeOf(handle)
+  await handle.close()
+  const synced: number[] = []
+  const syncs = jest.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    synced.push((await this.stat()).ino)
+  })
+  try {
+    await switchRelease({ dataDir, name: 'mf_auth', broken }, { kind: 'to', release: id }, NOW)
+  } finally {
+    syncs.mockRestore()
+  }
+  const folders = ['releases/mf_auth', 'releases', '.'].map((name) => statSync(join(dataDir, name)).ino)
+  expect(synced.slice(0, 3)).toEqual(folders)
+  expect((await auth())?.active).toBe(id)
 })

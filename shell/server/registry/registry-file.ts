@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Registry, RegistrySchema } from 'shared/contract'
-import { isMissingFile } from 'shared/server'
+import { isMissingFile, writeDurably } from 'shared/server'
 import * as v from 'valibot'
-import { syncFolder, UNFINISHED_SUFFIX, writeNew } from '../release-files/copy-folder.ts'
+import { UNFINISHED_SUFFIX } from '../release-files/copy-folder.ts'
 import { ReleaseError } from './release-error.ts'
 import { parseStored, type StoredRegistry } from './stored-registry.ts'
 
@@ -55,17 +55,8 @@ export const readRegistry = async (dataDir: string): Promise<Registry | undefine
 }
 
 /** Atomic, also after a power failure. */
-export const replaceFile = async (target: string, text: string, mode?: number): Promise<void> => {
-  const unfinished = `${target}.${randomUUID()}${UNFINISHED_SUFFIX}`
-  try {
-    await writeNew(unfinished, text, mode)
-    await rename(unfinished, target)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
-  }
-  await syncFolder(dirname(target))
-}
+export const replaceFile = (target: string, text: string, mode = 0o666): Promise<void> =>
+  writeDurably(target, `${target}.${randomUUID()}${UNFINISHED_SUFFIX}`, Buffer.from(text), mode)
 
 export const registryText = (registry: StoredRegistry): string =>
   `${JSON.stringify(parseStored(registry), undefined, 2)}\n`

@@ -1,6 +1,6 @@
-import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRemoteName } from 'shared/contract'
+import { dateFolder } from '../release-files/remove-folder.ts'
 import { emptyRegistry, namedReleases } from './activate-release.ts'
 import {
   refreshGoodCopy,
@@ -29,7 +29,7 @@ const dateDropped = async (
 ): Promise<void> => {
   const still = new Set(namedReleases(after))
   for (const gone of namedReleases(before).filter((name) => !still.has(name))) {
-    await utimes(join(releasesFolder(dataDir), gone), now, now).catch(() => undefined)
+    await dateFolder(join(releasesFolder(dataDir), gone), now).catch(() => undefined)
     await shared?.touch(gone)
   }
 }

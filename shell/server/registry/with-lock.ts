@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeFolderDurably } from 'shared/server'
 import { ReleaseError } from './release-error.ts'
 
 const POLL_MS = 25
@@ -28,7 +28,7 @@ const tryLock = (file: string): (() => void) | undefined => {
  * @throws ReleaseError `busy` after the timeout
  */
 export const withLock = async <T>(file: string, timeoutMs: number, work: () => Promise<T>): Promise<T> => {
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolderDurably(dirname(file), 0o777)
   let waited = 0
   let release = tryLock(file)
   while (!release) {

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolderDurably, syncPath, syncTree } from 'shared/server'
 import { type FolderPath, readBelow } from './open-below.ts'
 
 export const UNFINISHED_SUFFIX = '.unfinished'
 
-export const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
-}
-
-export const writeNew = async (file: string, content: string | Buffer, mode = 0o666): Promise<void> => {
+/** `makeFolder` stores it on the disk. */
+export const writeNew = async (file: string, content: string | Buffer): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
-  const handle = await open(file, 'wx', mode)
-  try {
-    await handle.writeFile(content)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await writeFile(file, content, { flag: 'wx' })
 }
 
 export interface CopyOptions {
@@ -40,6 +31,13 @@ const linkFile = async ({ root, path }: FolderPath, file: string, target: string
   )
 }
 
+/** Stores the names up to the root's, also of folders that another process has made and may not have stored. */
+export const storeNames = async ({ root, path }: FolderPath): Promise<void> => {
+  const top = dirname(root)
+  for (let folder = dirname(join(root, path)); folder.length >= top.length; folder = dirname(folder))
+    await syncPath(folder)
+}
+
 /** Atomic, also after a power failure. */
 export const makeFolder = async (
   { root, path }: FolderPath,
@@ -49,13 +47,15 @@ export const makeFolder = async (
   // Process numbers are the same in several containers.
   const copy = { root, path: `${path}.${randomUUID()}${UNFINISHED_SUFFIX}` }
   const unfinished = join(root, copy.path)
-  await mkdir(unfinished, { recursive: true })
+  await makeFolderDurably(unfinished, 0o777)
   try {
     await fill(copy, unfinished)
+    // Linked files too: a build syncs nothing.
+    await syncTree(unfinished)
     await rename(unfinished, target).catch((error: unknown) => {
       if (!existsSync(target)) throw error
     })
-    await syncFolder(dirname(target))
+    await storeNames({ root, path })
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }

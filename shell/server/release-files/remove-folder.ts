@@ -1,6 +1,7 @@
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ReleaseIdSchema } from 'shared/contract'
+import { renameDurably, syncPath } from 'shared/server'
 import * as v from 'valibot'
 import { UNFINISHED_SUFFIX } from './copy-folder.ts'
 
@@ -15,9 +16,15 @@ const KEPT_DAYS = 30
 export const isOverdue = (lastUsed: Date, now: Date): boolean =>
   now.getTime() - lastUsed.getTime() >= KEPT_DAYS * RETENTION_DAY_MS
 
-/** Renaming first makes the deletion atomic for clients. */
+/** Stored: a release that was dropped today must not seem old after a power failure. */
+export const dateFolder = async (folder: string, date: Date): Promise<void> => {
+  await utimes(folder, date, date)
+  await syncPath(folder)
+}
+
+/** Renaming first makes the deletion atomic for clients, and after a power failure. */
 export const removeFolder = async (folder: string): Promise<void> => {
-  await rename(folder, `${folder}${UNFINISHED_SUFFIX}`)
+  await renameDurably(folder, `${folder}${UNFINISHED_SUFFIX}`)
   await rm(`${folder}${UNFINISHED_SUFFIX}`, { recursive: true, force: true })
 }
 

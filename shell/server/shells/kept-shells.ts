@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
-import { lstat, readdir, utimes } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { releasesFolder } from '../registry/registry-file.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
 import { withRegistryLock } from '../registry/update-registry.ts'
-import { copyFolder, UNFINISHED_SUFFIX } from '../release-files/copy-folder.ts'
+import { copyFolder, storeNames, UNFINISHED_SUFFIX } from '../release-files/copy-folder.ts'
 import { fileTypeOf, uncompressedName } from '../release-files/file-types.ts'
 import { type FolderPath, listBelow } from '../release-files/open-below.ts'
-import { isOverdue, keptIds, removeFolder, removeUnfinished } from '../release-files/remove-folder.ts'
+import { dateFolder, isOverdue, keptIds, removeFolder, removeUnfinished } from '../release-files/remove-folder.ts'
 
 const KEPT_SHELLS = 6
 
@@ -27,7 +27,7 @@ export const listShells = async (dataDir: string): Promise<KeptShell[]> => {
 }
 
 const keepOnce = async (source: FolderPath, target: FolderPath, isWanted: (file: string) => boolean): Promise<void> => {
-  if (existsSync(join(target.root, target.path))) return
+  if (existsSync(join(target.root, target.path))) return storeNames(target)
   const { files = [] } = (await listBelow(source)) ?? {}
   await copyFolder(source, target, {
     files: files.filter((file) => isWanted(file) && fileTypeOf(uncompressedName(file)) !== undefined),
@@ -47,7 +47,7 @@ export const keepShell = async (store: ReleaseStore, folder: string, now: Date):
     file.startsWith('assets/'),
   )
   await withRegistryLock(dataDir, async () => {
-    const touch = (id: string, date: Date) => utimes(join(shellsFolder(dataDir), id), date, date)
+    const touch = (id: string, date: Date) => dateFolder(join(shellsFolder(dataDir), id), date)
     if (last && last.id !== release) await touch(last.id, new Date(now.getTime() - 1))
     await touch(release, now)
   })

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissingFile } from 'shared/server'
-import { makeFolderDurably, renameDurably, syncPath } from '../../platform/storage/durable-write.ts'
+import { isMissingFile, makeFolderDurably, renameDurably, syncPath } from 'shared/server'
 
 /**
  * Atomic: written to a temporary directory and

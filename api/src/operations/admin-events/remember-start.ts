@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeDurably } from 'shared/server'
 import * as v from 'valibot'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { certificateNames, type WatchedCertificates } from '../../platform/monitoring/watched-certificates.ts'
-import { writeDurably } from '../../platform/storage/durable-write.ts'
 
 const Hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 

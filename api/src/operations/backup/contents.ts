@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { syncPath } from 'shared/server'
 import * as v from 'valibot'
-import { syncPath } from '../../platform/storage/durable-write.ts'
 import { BackupError } from './backup-error.ts'
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))

@@ -2,10 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { formatNoteKey, LOG_KEY, type NoteKey, parseNoteKey } from 'shared/contract/transparency-log'
-import { EnvironmentError } from 'shared/server'
+import { EnvironmentError, writeDurably } from 'shared/server'
 import * as v from 'valibot'
 import { createWitnessSigner, noteCrypto } from '../../domain/seal-log/note-crypto.ts'
-import { writeDurably } from '../../platform/storage/durable-write.ts'
 
 const SEED_BYTES = 32
 const OWNER_ONLY = 0o600

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '../storage/durable-write.ts'
+import { writeDurably } from 'shared/server'
 import { makePrivateFolder } from '../storage/private-files.ts'
 import { createComposer, type MailSender } from './compose-mail.ts'
 import type { MailTransport, StoredMail } from './transport.ts'

@@ -1,7 +1,6 @@
 import { opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashHex, isMissingFile } from 'shared/server'
-import { makeFolderDurably, openFolders, renameDurably, writeDurably } from './durable-write.ts'
+import { hashHex, isMissingFile, makeFolderDurably, openFolders, renameDurably, writeDurably } from 'shared/server'
 import { openIncoming, type ReceivedBlob } from './incoming.ts'
 import { type BlobReader, readOnlyBlobs } from './read-only-blobs.ts'
 

@@ -1,7 +1,6 @@
 import { chmod, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode, isMissingFile } from 'shared/server'
-import { makeFolderDurably } from './durable-write.ts'
+import { errorCode, isMissingFile, makeFolderDurably } from 'shared/server'
 
 const FOLDER = 0o700
 const FILE = 0o600

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode, isMissingFile } from 'shared/server'
+import { errorCode, isMissingFile, openFolders, syncPath, writeDurably } from 'shared/server'
 import { isUnreadableFile } from './disk-failure.ts'
-import { openFolders, syncPath, writeDurably } from './durable-write.ts'
 import { readOnlyBlobs } from './read-only-blobs.ts'
 import { BlobFaultError } from './storage-errors.ts'
 

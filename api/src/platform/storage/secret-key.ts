@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isMissingFile } from 'shared/server'
-import { makeFolderDurably, writeDurably } from './durable-write.ts'
+import { isMissingFile, makeFolderDurably, writeDurably } from 'shared/server'
 
 const KEY_BYTES = 32
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Seeded } from '../seeded.ts'
-import { demand, openServerUnderTest, type ServerUnderTest } from '../server-under-test.ts'
+import { openServerUnderTest, type ServerUnderTest } from '../server-under-test.ts'
+import { demand } from '../violation.ts'
 import { choiceOf } from './cut-choices.ts'
 import type { PlannedCut } from './cut-plan.ts'
 import type { DiskHistory } from './disk-event.ts'

@@ -1,5 +1,5 @@
 import type { ApiDatabase } from '../../../src/platform/database/open-database.ts'
-import { demand } from '../server-under-test.ts'
+import { demand } from '../violation.ts'
 import { SET_DOCUMENTS, type SetAnswer } from './record-set.ts'
 import { CLOCK_STEP } from './timed-answers.ts'
 

@@ -2,8 +2,9 @@ import { getFileCall, listFieldsCall, listFilesCall, listInvitationsCall, type S
 import type { Acknowledged } from '../acknowledged.ts'
 import { look, pause } from '../calls.ts'
 import { allSent, examineMails, type InHand } from '../examine-mails.ts'
-import { demand, type ServerUnderTest, Violation } from '../server-under-test.ts'
+import type { ServerUnderTest } from '../server-under-test.ts'
 import { deleteField, invite, openInvitation, placeField, sign, upload } from '../steps.ts'
+import { demand, Violation } from '../violation.ts'
 import { jobsEnded } from './examine-set.ts'
 
 /** Milliseconds. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { pause } from '../calls.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DiskHistory } from './disk-event.ts'
 import { readHistory } from './read-history.ts'
 import { readTrace } from './read-trace.ts'
@@ -38,9 +38,12 @@ export const whyNotRecorded = (): string | undefined => {
   return status === 0 ? undefined : `strace may not trace here: ${stderr.trim()}`
 }
 
+/** Milliseconds. */
+const PAUSE = 10
+
 /** A tracer lives on when the process has ended; its last line says so. */
 export const traceEnded = async (trace: string): Promise<void> => {
-  while (!/\+\+\+ (?:exited|killed)[^\n]*\n$/.test((await readFile(trace, 'latin1')).slice(-200))) await pause()
+  while (!/\+\+\+ (?:exited|killed)[^\n]*\n$/.test((await readFile(trace, 'latin1')).slice(-200))) await sleep(PAUSE)
 }
 
 interface RecordedCalls {

@@ -1,7 +1,7 @@
 import type { DiskEvent, DiskHistory, DiskNode } from './disk-event.ts'
 
-/** Syncs that a program with a bug leaves out: `documents` and `database` are bytes, `folders` are names. */
-export type MissingSync = 'documents' | 'folders' | 'commits' | 'database'
+/** Syncs that a program with a bug leaves out: of bytes, of names in `folders` and `subfolders`. */
+export type MissingSync = 'documents' | 'folders' | 'commits' | 'database' | 'subfolders' | 'scripts'
 
 /** The last names; none of the root. */
 const namesOf = ({ events }: DiskHistory): ReadonlyMap<DiskNode, string> => {
@@ -19,6 +19,9 @@ const BUGS: Readonly<Record<MissingSync, (name: string, isFolder: boolean) => bo
   // As with `synchronous = OFF`.
   commits: (name) => /\.sqlite(?:-wal|-journal)?$/.test(name),
   database: (name) => name.endsWith('.sqlite'),
+  // Of a release of the site.
+  subfolders: (name, isFolder) => isFolder && name === 'assets',
+  scripts: (name) => name.endsWith('.js'),
 }
 
 /** Leaves out syncs, as a program with a deliberate bug does: the examination must find it. */

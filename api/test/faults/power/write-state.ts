@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { demand } from '../server-under-test.ts'
+import { demand } from '../violation.ts'
 import type { DiskState } from './disk-state.ts'
 
 export const writeState = async (folder: string, state: DiskState): Promise<void> => {

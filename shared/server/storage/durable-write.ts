@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { errorCode } from 'shared/server'
+import { errorCode } from '../error-code.ts'
 
 /** A file: its bytes survive power loss. A folder: the names in it do, of new and of renamed entries. */
 export const syncPath = async (path: string): Promise<void> => {
