@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { precompressFolder } from 'shared/build/precompress'
+import { syncTree } from 'shared/server'
 import * as v from 'valibot'
 
 const SHELL = dirname(import.meta.dirname)
@@ -35,7 +36,7 @@ const moveInto = (from: string, to: string): Promise<void> =>
     if (!existsSync(to)) throw error
   })
 
-/** Keeps older versions for older remotes. A build syncs nothing; the site syncs its copy (`keepPdfjs`). */
+/** Keeps older versions for older remotes. */
 export const preparePdfjs = async (): Promise<void> => {
   const target = join(pdfjsFolder, await installedVersion())
   const missing = PARTS.filter(({ to }) => !existsSync(join(target, to)))
@@ -45,6 +46,8 @@ export const preparePdfjs = async (): Promise<void> => {
   try {
     for (const { from, to } of missing) await cp(join(library(), from), join(unfinished, to), { recursive: true })
     await precompressFolder(unfinished)
+    // A part that exists is taken for a whole one, also by the site, which keeps a copy for good.
+    await syncTree(unfinished)
     await mkdir(target, { recursive: true })
     for (const name of await inOrderOfUse(unfinished)) await moveInto(join(unfinished, name), join(target, name))
   } finally {
