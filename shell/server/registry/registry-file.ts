@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Registry, RegistrySchema } from 'shared/contract'
-import { isMissingFile, writeDurably } from 'shared/server'
+import { isMissingFile, makeFolderDurably, writeDurably } from 'shared/server'
 import * as v from 'valibot'
 import { UNFINISHED_SUFFIX } from '../release-files/copy-folder.ts'
 import { ReleaseError } from './release-error.ts'
@@ -55,8 +55,10 @@ export const readRegistry = async (dataDir: string): Promise<Registry | undefine
 }
 
 /** Atomic, also after a power failure. */
-export const replaceFile = (target: string, text: string, mode = 0o666): Promise<void> =>
-  writeDurably(target, `${target}.${randomUUID()}${UNFINISHED_SUFFIX}`, Buffer.from(text), mode)
+export const replaceFile = async (target: string, text: string, mode = 0o666): Promise<void> => {
+  await makeFolderDurably(dirname(target), 0o777)
+  await writeDurably(target, `${target}.${randomUUID()}${UNFINISHED_SUFFIX}`, Buffer.from(text), mode)
+}
 
 export const registryText = (registry: StoredRegistry): string =>
   `${JSON.stringify(parseStored(registry), undefined, 2)}\n`
