@@ -20,6 +20,7 @@ import type { Guest } from '../harness/people.ts'
 import { card, downloaded, ownerNamed } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
 import { hasTool } from '../harness/signature-checks.ts'
+import { toastsOf } from '../harness/toasts.ts'
 import { expect, test as ownPage } from '../harness/trazo.ts'
 import { contract as rental } from '../harness/upload-form.ts'
 import { boxOf, middleOf, sheetOf } from '../harness/viewer.ts'
@@ -165,6 +166,26 @@ ownPage('from the login to two invitations, an owner needs few clicks', async ({
   await click(page.getByRole('button', { name: 'Enviar 2 invitaciones' }))
   await expect(page.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
   expect(clicks).toBeLessThanOrEqual(CLICKS_MAX)
+})
+
+ownPage('a new field is placed where the owner clicks, also beneath a notification', async ({ page, trazo }) => {
+  const guest = { name: 'Ana Mora', email: 'ana@debajo.example' }
+  const editor = await (await aContract(trazo, 'debajo')).open(page)
+  await editor.getByRole('button', { name: 'Firma de Terceros', exact: true }).click()
+  await editor.getByLabel('Nombre del firmante').fill(guest.name)
+  await editor.getByLabel('Email del firmante').fill(guest.email)
+  await editor.getByRole('button', { name: 'Agregar campo' }).click()
+  const told = toastsOf(page).filter({ hasText: 'Campo de firma agregado' })
+  await expect(told).toBeVisible()
+  const { x, y } = await middleOf(told)
+  await page.mouse.move(x - 9, y - 9)
+  await page.mouse.click(x, y)
+  await expect(editor.getByText(/^Elige en la página/)).toHaveCount(0)
+  const place = await boxOf(tabOf(editor, guest.name))
+  expect(place.x).toBeLessThan(x)
+  expect(place.x + place.width).toBeGreaterThan(x)
+  expect(place.y).toBeLessThan(y)
+  expect(place.y + place.height).toBeGreaterThan(y)
 })
 
 test('by keyboard alone, the owner opens a document from the list and saves three fields on two pages', async ({
