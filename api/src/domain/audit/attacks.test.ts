@@ -16,7 +16,7 @@ import { rechain, rewriteLog } from './test-support/rewrite-log.ts'
 afterEach(closeTestServers)
 
 const start = async (): Promise<Invited> => {
-  const invited = await startInvited({ after: () => () => undefined })
+  const invited = await startInvited()
   for (const field of [invited.ana, invited.luis]) await invited.sign(await invited.open(field.signer_email), field)
   await invited.server.relay.tick()
   return invited

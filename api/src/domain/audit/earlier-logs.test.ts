@@ -13,7 +13,7 @@ afterEach(closeTestServers)
 
 /** Earlier format: no names, signed head or certificate. */
 const start = async (): Promise<Invited> => {
-  const invited = await startInvited({ after: () => () => undefined })
+  const invited = await startInvited()
   const { server, document } = invited
   const { db } = server.services
   await rewriteLog(db, document.id, (entries) =>

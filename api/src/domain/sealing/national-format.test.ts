@@ -72,7 +72,7 @@ const startJudged = async (change: { judging: Judging | undefined }): Promise<Ce
   const threads = watchedThreads((name, request) => {
     if (name === 'judge') change.judging?.(request as { bytes: Uint8Array })
   })
-  return startCertified(office, { threads, after: () => () => undefined })
+  return startCertified(office, { threads })
 }
 
 const fileOf = async ({ server, document }: CertifiedDocument) => {

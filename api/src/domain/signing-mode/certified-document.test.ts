@@ -289,7 +289,7 @@ describe('when the national authorities are unavailable', () => {
   ] as const)(
     'sealing fails without national %s, and a retry completes the document after the authorities recover',
     async (kind, reason) => {
-      const certified = await startCertified(office, { after: () => () => undefined })
+      const certified = await startCertified(office)
       const { server, document } = certified
       const { certified: means, signer, db } = server.services
       if (means === null) throw new Error('the mode is not offered')

@@ -11,7 +11,7 @@ import { ThreadFailure, type ThreadTasks } from '../../platform/threads/thread-t
 afterEach(closeTestServers)
 
 const start = async (threads: ThreadTasks) => {
-  const invited = await startInvited({ threads, after: () => () => undefined })
+  const invited = await startInvited({ threads })
   return { invited, bearer: await invited.open('ana@example.com') }
 }
 

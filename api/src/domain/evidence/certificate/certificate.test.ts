@@ -50,7 +50,7 @@ describe('the certificate of completion', () => {
     ['pdftotext'],
     'the certificate keeps the same bytes after accounts, signers and addresses are renamed',
     async () => {
-      const invited = await startInvited({ after: () => () => undefined })
+      const invited = await startInvited()
       await signAll(invited)
       const first = await certificateOf(invited)
       const { server } = invited
@@ -77,7 +77,7 @@ describe('the certificate of completion', () => {
   )
 
   test('the certificate conforms to PDF/UA-1, also with the signature of the platform', async () => {
-    const invited = await startInvited({ after: () => () => undefined })
+    const invited = await startInvited()
     await signAll(invited)
     const pdf = await certificateOf(invited)
     expect(Object.fromEntries(checkAccessibility(pdf))).toEqual({})
@@ -88,7 +88,7 @@ describe('the certificate of completion', () => {
   })
 
   testWith(['pdfsig'], 'the platform signs and time-stamps the certificate', async () => {
-    const invited = await startInvited({ after: () => () => undefined })
+    const invited = await startInvited()
     await signAll(invited)
     // The last signer's answer did not wait for the certificate.
     expect(await rowOf(invited)).toMatchObject({ state: 'pending', attempts: 0 })
@@ -110,7 +110,7 @@ describe('the certificate of completion', () => {
   })
 
   test('simultaneous requests return one and the same certificate', async () => {
-    const invited = await startInvited({ after: () => () => undefined })
+    const invited = await startInvited()
     const { server } = invited
     const broken = jest.spyOn(server.services.signer, 'certify').mockRejectedValue(new Error('no answer'))
     await signAll(invited)
@@ -126,7 +126,7 @@ describe('the certificate of completion', () => {
   })
 
   test('a later attempt issues a failed certificate, and repeated failures create an admin event', async () => {
-    const invited = await startInvited({ after: () => () => undefined })
+    const invited = await startInvited()
     const { server } = invited
     const broken = jest.spyOn(server.services.signer, 'certify').mockRejectedValue(new Error('no answer'))
     await signAll(invited)
@@ -144,7 +144,7 @@ describe('the certificate of completion', () => {
   })
 
   test('an altered log gets no certificate and no further attempt', async () => {
-    const invited = await startInvited({ after: () => () => undefined })
+    const invited = await startInvited()
     const { server, document } = invited
     const broken = jest.spyOn(server.services.signer, 'certify').mockRejectedValue(new Error('no answer'))
     await signAll(invited)
@@ -160,7 +160,7 @@ describe('the certificate of completion', () => {
   })
 
   test('the API returns the certificate named in the log, not a row that an attacker wrote', async () => {
-    const invited = await startInvited({ after: () => () => undefined })
+    const invited = await startInvited()
     await signAll(invited)
     const first = await certificateOf(invited)
     const { server } = invited
@@ -175,7 +175,7 @@ describe('the certificate of completion', () => {
     ['pdftotext'],
     'the job issues a certificate for a document of an earlier version from its recorded data',
     async () => {
-      const invited = await startInvited({ after: () => () => undefined })
+      const invited = await startInvited()
       const { server, document } = invited
       const { db } = server.services
       jest.spyOn(server.services.signer, 'certify').mockRejectedValueOnce(new Error('earlier versions made none'))
